@@ -179,6 +179,6 @@ async function attach(page: Page, names: string[], content = pngOf(4 * MIB)): Pr
   for (const name of names) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
 }
 
-function valueOf(bar: Locator): Promise<number> {
-  return bar.evaluate((element) => (element as HTMLProgressElement).value);
+async function valueOf(bar: Locator): Promise<number> {
+  return Number(await bar.getAttribute('aria-valuenow'));
 }

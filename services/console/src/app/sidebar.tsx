@@ -105,15 +105,15 @@ function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation 
         activeProps={{ className: styles.agentListActive ?? '' }}
       >
         <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
-        <span className={styles.texts}>
-          <span className={styles.line}>
+        <span className="grid narrowable grows">
+          <span className="row gap-2 narrowable spread">
             <span className="ellipsis strong">
               <OutsideText text={agent.agent_name} />
             </span>
             {latest && <RelativeTime at={latest.at} className="muted tiny rigid" />}
           </span>
           <span className="visually-hidden">, {state}. </span>
-          <span className={styles.line}>
+          <span className="row gap-2 narrowable spread">
             <span className="ellipsis muted small">
               <OutsideText text={latest?.text ?? emptyLine(agent)} isProse />
             </span>

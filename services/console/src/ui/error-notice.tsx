@@ -15,7 +15,7 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
   return (
     <div className={styles.notice} role="alert">
       <CircleAlert aria-hidden size={18} />
-      <div className={styles.text}>
+      <div className="grid narrowable grows">
         {title !== undefined && <strong>{title}</strong>}
         <span>
           <OutsideText text={explain(error)} isProse />

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { FieldError, Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import type { TextFieldProps } from 'react-aria-components';
@@ -15,11 +16,24 @@ interface FieldProps extends Omit<TextFieldProps, 'className' | 'style' | 'child
   /** With more than one line the input is a text area of that height. */
   lines?: number;
   isMonospace?: boolean;
+  /** Offered while a person types; anything else may be typed as well. */
+  suggestions?: readonly string[];
   className?: string;
 }
 
 export function Field(props: FieldProps) {
-  const { label, hint, error, placeholder, lines = 1, isMonospace = false, className, ...rest } = props;
+  const {
+    label,
+    hint,
+    error,
+    placeholder,
+    lines = 1,
+    isMonospace = false,
+    suggestions,
+    className,
+    ...rest
+  } = props;
+  const listId = useId();
   const input = classNames(styles.input, isMonospace && styles.monospace);
   return (
     <TextField
@@ -34,7 +48,14 @@ export function Field(props: FieldProps) {
       {lines > 1 ? (
         <TextArea className={input} rows={lines} placeholder={placeholder} />
       ) : (
-        <Input className={input} placeholder={placeholder} />
+        <Input className={input} placeholder={placeholder} list={suggestions && listId} />
+      )}
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
       )}
       {hint !== undefined && error === undefined && (
         <Text slot="description" className="muted small anywhere">

@@ -19,7 +19,7 @@ export function SwitchField(props: SwitchFieldProps) {
       <span className={styles.track} aria-hidden>
         <span className={styles.thumb} />
       </span>
-      <span className={isLabelHidden ? 'visually-hidden' : styles.texts}>
+      <span className={isLabelHidden ? 'visually-hidden' : 'grid'}>
         <span className={styles.label}>{label}</span>
         {hint !== undefined && <span className="muted small">{hint}</span>}
       </span>

@@ -4,6 +4,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { AttachmentStrip } from './attachment-strip.tsx';
 import styles from './composer.module.css';
@@ -140,11 +141,7 @@ interface RecordingBarProps {
 }
 
 function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
-  const [now, setNow] = useState(startedAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 250);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(250);
   const seconds = Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1_000));
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return (

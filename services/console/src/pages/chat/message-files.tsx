@@ -17,7 +17,7 @@ export function MessageFiles({ files }: { files: NonNullable<Message['files']> }
         <li key={file.url}>
           <a href={mediaPath(file.url)} download={file.name} className={styles.file}>
             <Download aria-hidden size={18} className="rigid" />
-            <span className={styles.texts}>
+            <span className="grid narrowable">
               <span className="anywhere">
                 <OutsideText text={file.name} />
               </span>

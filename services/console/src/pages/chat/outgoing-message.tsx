@@ -4,6 +4,7 @@ import { explain } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
+import { ProgressLine } from '../../ui/progress-line.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { PicturePreview } from './attachment-strip.tsx';
 import styles from './outgoing-message.module.css';
@@ -131,10 +132,9 @@ function Progress({ name, state }: { name: string; state: UploadState }) {
     case 'sending': {
       const percent = state.stage === 'sending' ? Math.round(100 * state.share) : 0;
       return (
-        <span className="row gap-2 muted small">
-          <progress className={styles.bar} aria-label={`Sending ${name}`} max={100} value={percent} />
-          <span className={styles.percent}>{percent} %</span>
-        </span>
+        <div className={styles.progress}>
+          <ProgressLine percent={percent} label={`Sending ${name}`} />
+        </div>
       );
     }
     case 'sent':

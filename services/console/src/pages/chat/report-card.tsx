@@ -18,7 +18,7 @@ export function ReportCard({ message, title }: { message: Message; title: string
         <span className={styles.icon}>
           <FileText aria-hidden size={20} />
         </span>
-        <span className={styles.texts}>
+        <span className="grid narrowable grows">
           <span className={styles.title}>
             <OutsideText text={title} />
           </span>

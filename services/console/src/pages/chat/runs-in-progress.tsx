@@ -43,7 +43,7 @@ function Bubble({ run, onOpen }: { run: RunInProgress; onOpen: () => void }) {
         <span className={card.icon}>
           <ListChecks aria-hidden size={20} />
         </span>
-        <span className={card.texts}>
+        <span className="grid narrowable grows">
           <span className={card.title}>
             <OutsideText text={run.task_name ?? 'Task'} /> <RunStatusBadge status={run.status} />
           </span>

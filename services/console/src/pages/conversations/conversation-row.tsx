@@ -28,7 +28,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
     <li className={styles.row} data-conversation={id}>
       <Avatar name={agentName} seed={agentId} {...(agent && { isOnline: agent.online })} />
       <div className="stack-tight narrowable grows">
-        <div className={styles.line}>
+        <div className="row gap-2 narrowable spread">
           <Link
             to="/agents/$agentId"
             params={{ agentId }}
@@ -39,7 +39,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
           </Link>
           {at !== null && <RelativeTime at={at} className="muted tiny rigid" />}
         </div>
-        <div className={styles.line}>
+        <div className="row gap-2 narrowable spread">
           <span className="ellipsis muted small grows">
             <span className={styles.agent}>
               <OutsideText text={agentName} />

@@ -20,7 +20,7 @@ export function AnswerFields({ form }: { form: AnswerForm }) {
   return (
     <div role="group" aria-label={visibleText(title ?? 'Your answer')} className={styles.fields}>
       {title !== undefined && (
-        <h4 className={styles.title}>
+        <h4 className="anywhere">
           <OutsideText text={title} />
         </h4>
       )}

@@ -72,7 +72,7 @@ function RulePreview({ agentId, pattern }: { agentId: string; pattern: string })
   if (error !== null) return <ErrorNotice error={error} />;
   if (data === undefined || pattern === '') return null;
   return (
-    <div role="status" className={styles.preview}>
+    <div role="status" className="small anywhere">
       <p>
         Covers <strong>{data.count}</strong> of the {data.examined}{' '}
         {data.examined === 1 ? 'request' : 'requests'} so far

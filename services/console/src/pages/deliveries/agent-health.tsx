@@ -121,7 +121,7 @@ function Way({ icon, name, isGood, text }: WayProps) {
   return (
     <li className="row gap-3 narrowable">
       <span className={classNames(styles.icon, isGood && styles.good)}>{icon}</span>
-      <span className={styles.texts}>
+      <span className="grid narrowable">
         <span className="strong">{name}</span>
         <span className="muted small anywhere">
           {typeof text === 'string' ? <OutsideText text={text} /> : text}

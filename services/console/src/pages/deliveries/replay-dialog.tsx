@@ -10,7 +10,6 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import styles from './replay-dialog.module.css';
 import { filterOf, FIRST_DRAFT, OWN_PERIOD, PERIODS, RATES, STATES, TYPES } from './replay-draft.ts';
 import type { ReplayDraft } from './replay-draft.ts';
 import { countWords } from './replay-words.ts';
@@ -52,7 +51,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
       onClose={onClose}
       onSubmit={() => starting.mutate()}
     >
-      <div className={styles.fields}>
+      <div className="columns">
         <SelectField
           label="Events"
           options={STATES}

@@ -43,7 +43,7 @@ function AnsweredDecisions() {
   }
   return (
     <div className={styles.region}>
-      <ItemList className={styles.list} items={answered} idOf={({ decision_id: id }) => id}>
+      <ItemList className="stack-3" items={answered} idOf={({ decision_id: id }) => id}>
         {(decision) => (
           <li>
             <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />

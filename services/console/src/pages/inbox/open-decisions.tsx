@@ -59,7 +59,7 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
       ) : (
         <>
           <KeyHints />
-          <ItemList className={styles.list} items={decisions} idOf={({ decision_id: id }) => id}>
+          <ItemList className="stack-3" items={decisions} idOf={({ decision_id: id }) => id}>
             {(decision) => (
               <li data-decision={decision.decision_id}>
                 <DecisionCard

@@ -25,7 +25,7 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
         <span className={styles.icon}>
           <ListChecks aria-hidden size={20} />
         </span>
-        <span className={styles.texts}>
+        <span className="grid narrowable grows">
           <span className={styles.title}>
             <OutsideText text={name} /> {run !== undefined && <RunStatusBadge status={run.status} />}
           </span>

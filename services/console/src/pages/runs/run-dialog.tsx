@@ -74,7 +74,7 @@ interface RunProps {
 function Run({ run, onClose }: RunProps) {
   const { finished_at: finishedAt, task_id: taskId, agent_id: agentId } = run;
   return (
-    <div className={styles.run}>
+    <div className="stack-5">
       <FactList
         facts={[
           ['Status', <RunStatusBadge key="status" status={run.status} />],
@@ -96,12 +96,12 @@ function Run({ run, onClose }: RunProps) {
         ]}
       />
       {run.progress !== undefined && (
-        <section>
+        <section className="stack-2">
           <h3>Progress</h3>
           <RunProgress progress={run.progress} />
         </section>
       )}
-      <section>
+      <section className="stack-2">
         <h3>Summary</h3>
         {run.summary === null ? (
           <p className="muted small">{withoutSummary(run)}</p>
@@ -111,12 +111,12 @@ function Run({ run, onClose }: RunProps) {
       </section>
       {run.event_id !== null && <Payload agentId={agentId} eventId={run.event_id} />}
       {run.context.length > 0 && (
-        <section>
+        <section className="stack-2">
           <h3>Scratchpad</h3>
-          <ol className={styles.context}>
+          <ol className="stack-3">
             {run.context.map((block) => (
               <li key={block.id}>
-                <pre tabIndex={0}>
+                <pre className={styles.note} tabIndex={0}>
                   <OutsideText text={block.text} isProse />
                 </pre>
                 <RelativeTime at={block.created_at} className="muted small" />
@@ -143,11 +143,11 @@ function RunMessages({ run: { id, agent_id: agentId, finished_at: finishedAt }, 
   const messages = pages.data?.pages.flat().filter(({ kind }) => kind !== 'run') ?? [];
   if (messages.length === 0) return null;
   return (
-    <section>
+    <section className="stack-2">
       <h3>Messages</h3>
-      <ol className={styles.messages}>
+      <ol className="stack-2 anywhere">
         {messages.map(({ id: messageId, conversation_id: conversation, created_at: at, ...message }) => (
-          <li key={messageId}>
+          <li key={messageId} className="grid">
             <Link to="/agents/$agentId" params={{ agentId }} search={{ conversation, at }} onClick={onClose}>
               <OutsideText text={message.report_title ?? messageLine(message.text)} isProse />
             </Link>
@@ -184,7 +184,7 @@ function Payload({ agentId, eventId }: { agentId: string; eventId: string }) {
   const { data } = useQuery(eventFrameQuery(agentId, eventId));
   if (data?.event['payload'] === undefined) return null;
   return (
-    <section>
+    <section className="stack-2">
       <h3>Payload</h3>
       <CodeBlock text={JSON.stringify(data.event['payload'], null, 2)} what="payload" />
     </section>

@@ -1,23 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
-import {
-  Button,
-  ComboBox,
-  FieldError,
-  Group,
-  Input,
-  Label,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components';
+import { useDeferredValue } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { schedulePreviewQuery } from '../../api/tasks.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Field } from '../../ui/field.tsx';
-import menu from '../../ui/menu.module.css';
 import styles from './schedule-field.module.css';
 import { cronWords, ownTimezone, zonedTime } from './schedule-words.ts';
 import type { ScheduleDraft, When } from './schedule-words.ts';
@@ -27,6 +13,9 @@ const WAYS: readonly { id: When; name: string; text: string }[] = [
   { id: 'once', name: 'Once', text: 'At a set time, or right away.' },
   { id: 'event', name: 'On a trigger', text: 'When another system calls its URL.' },
 ];
+
+/** What comes to mind; the service knows more, also under newer names. */
+const ZONES = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 interface ScheduleFieldProps {
   draft: ScheduleDraft;
@@ -72,7 +61,7 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
   const words = refusal === null ? cronWords(expression) : null;
   return (
     <>
-      <div className={styles.cron}>
+      <div className="columns">
         <Field
           label="Cron expression"
           isMonospace
@@ -84,7 +73,10 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
           onChange={(text) => onChange({ ...draft, expression: text })}
           error={refusal?.messageFor('schedule') ?? errors.schedule}
         />
-        <TimezoneField
+        <Field
+          label="Time zone"
+          isRequired
+          suggestions={ZONES}
           value={draft.timezone}
           onChange={(timezone) => onChange({ ...draft, timezone })}
           error={refusal?.messageFor('timezone') ?? errors.timezone}
@@ -101,60 +93,5 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
         </div>
       )}
     </>
-  );
-}
-
-/** Browsers list some zones only under a former name. These names are accepted, and found in the search. */
-const NEWER_NAMES = [
-  'America/Argentina/Buenos_Aires',
-  'America/Indiana/Indianapolis',
-  'America/Nuuk',
-  'Asia/Ho_Chi_Minh',
-  'Asia/Kathmandu',
-  'Asia/Kolkata',
-  'Asia/Yangon',
-  'Atlantic/Faroe',
-  'Europe/Kyiv',
-  'Pacific/Kanton',
-];
-const ZONES = [...Intl.supportedValuesOf('timeZone'), ...NEWER_NAMES].sort();
-
-interface TimezoneFieldProps {
-  value: string;
-  onChange: (zone: string) => void;
-  error: string | undefined;
-}
-
-function TimezoneField({ value, onChange, error }: TimezoneFieldProps) {
-  // The zone of an existing task can stay, even if the browser does not list it.
-  const [first] = useState(value);
-  const zones = [...new Set([first, ownTimezone, 'UTC', ...ZONES])].map((id) => ({ id }));
-  return (
-    <ComboBox
-      className="stack-6px"
-      defaultItems={zones}
-      value={value}
-      onChange={(zone) => zone !== null && onChange(String(zone))}
-      isInvalid={error !== undefined}
-      menuTrigger="focus"
-    >
-      <Label className="small strong">Time zone</Label>
-      <Group className={styles.group}>
-        <Input className={styles.input} />
-        <Button className={styles.button} aria-label="Show time zones">
-          <ChevronDown aria-hidden size={16} />
-        </Button>
-      </Group>
-      <FieldError className="small bad">{error}</FieldError>
-      <Popover className={classNames(menu.popover, styles.popover)} offset={4}>
-        <ListBox className={menu.menu ?? ''}>
-          {({ id }: { id: string }) => (
-            <ListBoxItem id={id} className={menu.item ?? ''} textValue={id}>
-              {id}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
   );
 }

@@ -10,7 +10,6 @@ import { FormDialog } from '../../ui/form.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { draftOf, scheduleOf } from './schedule-words.ts';
 import type { ScheduleDraft } from './schedule-words.ts';
-import styles from './task-dialog.module.css';
 
 interface TaskDialogProps {
   agentId: string;
@@ -114,7 +113,7 @@ function RunLimitsFields({ draft, onChange, errors }: RunLimitsFieldsProps) {
     error: errors[name],
   });
   return (
-    <div className={styles.fields}>
+    <div className="columns">
       <Field
         label="Time limit, in seconds"
         hint="A run that takes longer fails. Leave empty for no limit."

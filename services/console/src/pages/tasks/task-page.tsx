@@ -20,7 +20,6 @@ import { RunDialog } from '../runs/run-dialog.tsx';
 import { RunHistory } from './run-history.tsx';
 import { scheduleWords, zonedTime } from './schedule-words.ts';
 import { TaskDialog } from './task-dialog.tsx';
-import styles from './task-page.module.css';
 import { EnabledSwitch } from './tasks-page.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 
@@ -124,10 +123,10 @@ function TaskFacts({ task }: { task: Task }) {
       facts={[
         [
           'Runs',
-          <Fragment key="schedule">
+          <span key="schedule" className="line">
             {scheduleWords(task)}
-            {isCron && <code className={styles.expression}>{task.schedule}</code>}
-          </Fragment>,
+            {isCron && <code className="muted">{task.schedule}</code>}
+          </span>,
         ],
         next !== null && [
           'Next',

@@ -143,7 +143,7 @@ function TriggerTest({ agentId, triggerId, taskId }: { agentId: string; triggerI
         onChange={setText}
         error={isPayload ? undefined : 'This is not a JSON object.'}
       />
-      <div className={styles.line}>
+      <div className="line gap-3">
         <Button type="submit" isPending={test.isPending} isDisabled={!isPayload}>
           Send
         </Button>
