@@ -36,6 +36,11 @@ export function refusalOf(status: number, body: unknown): ApiError {
   });
 }
 
+/** What was wrong with one field of the body, as a sentence; `undefined` for any other failure. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.messageFor(field) : undefined;
+}
+
 /** Resolves as well where the thing is gone already, perhaps from another tab. */
 export async function goneAfter(removal: Promise<unknown>): Promise<void> {
   await removal.catch((error: unknown) => {

@@ -20,6 +20,8 @@ import { RelativeTime } from '../ui/relative-time.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './sidebar.module.css';
 
+const LINK = { className: styles.link, activeProps: { className: styles.active ?? '' } };
+
 export function Sidebar({ person }: { person: SignedIn }) {
   const { data: openDecisions = 0 } = useInfiniteQuery(openDecisionCountQuery);
   const { data: unread = 0 } = useQuery(unreadCountQuery);
@@ -30,31 +32,21 @@ export function Sidebar({ person }: { person: SignedIn }) {
         Agents
       </Link>
       <nav aria-label="Main" className={styles.nav}>
-        <Link to="/inbox" className={styles.link} activeProps={{ className: styles.active ?? '' }}>
+        <Link to="/inbox" {...LINK}>
           <Inbox aria-hidden size={18} />
           <span className="grows">Inbox</span>
           <CountBadge count={openDecisions} what="open decisions" />
         </Link>
-        <Link to="/conversations" className={styles.link} activeProps={{ className: styles.active ?? '' }}>
+        <Link to="/conversations" {...LINK}>
           <MessagesSquare aria-hidden size={18} />
           <span className="grows">Conversations</span>
           <UnreadBadge count={unread} />
         </Link>
-        <Link
-          to="/search"
-          className={styles.link}
-          activeProps={{ className: styles.active ?? '' }}
-          aria-keyshortcuts="Control+K Meta+K"
-        >
+        <Link to="/search" {...LINK} aria-keyshortcuts="Control+K Meta+K">
           <Search aria-hidden size={18} />
           <span className="grows">Search</span>
         </Link>
-        <Link
-          to="/"
-          className={styles.link}
-          activeOptions={{ exact: true }}
-          activeProps={{ className: styles.active ?? '' }}
-        >
+        <Link to="/" {...LINK} activeOptions={{ exact: true }}>
           <Bot aria-hidden size={18} />
           <span className="grows">All agents</span>
         </Link>

@@ -1,5 +1,6 @@
 import { NO_TEXT, withPiece } from './growing-text.ts';
 import type { GrowingText } from './growing-text.ts';
+import { Listeners } from './listeners.ts';
 import type { StreamFrame } from './live-frame.ts';
 
 export interface GrowingMessage {
@@ -45,7 +46,7 @@ const OVER_MS = 10_000;
 const DRAWN_EVERY_MS = { min: 50, max: 500 };
 
 const entries = new Map<string, Entry>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const NOTHING: readonly GrowingMessage[] = [];
 /** What listeners see, by conversation, until something changes. */
 let seen = new Map<string, readonly GrowingMessage[]>();
@@ -53,10 +54,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Messages that agents are writing, for `useSyncExternalStore`. */
 export const growingStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 
   /** Those in a conversation, in the order in which they began. */
   of: (conversationId: string | null): readonly GrowingMessage[] => {
@@ -158,5 +156,5 @@ function tell(): void {
   clearTimeout(timer);
   timer = undefined;
   seen = new Map();
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

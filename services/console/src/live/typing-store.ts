@@ -1,3 +1,4 @@
+import { Listeners } from './listeners.ts';
 import type { ChangeFrame } from './live-frame.ts';
 
 /** An agent that goes on writing says so again every few seconds. In milliseconds. */
@@ -7,13 +8,10 @@ const SHOWN_MS = 6_000;
 const COUNT_MAX = 100;
 
 const writing = new Map<string, ReturnType<typeof setTimeout>>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export const typingStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   isWriting: (agentId: string, conversationId: string | null): boolean =>
     conversationId !== null && writing.has(keyOf(agentId, conversationId)),
   /** Takes every frame: a message ends what was being written. */
@@ -25,18 +23,14 @@ export const typingStore = {
       clearTimeout(writing.get(key));
       const timer = setTimeout(() => forget(key), SHOWN_MS);
       writing.set(key, timer);
-      tell();
+      listeners.tell();
     }
   },
 };
 
 function forget(key: string): void {
   clearTimeout(writing.get(key));
-  if (writing.delete(key)) tell();
-}
-
-function tell(): void {
-  for (const listener of listeners) listener();
+  if (writing.delete(key)) listeners.tell();
 }
 
 function keyOf(agentId: string, conversationId: string): string {

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { growingStore } from './growing-store.ts';
+import { Listeners } from './listeners.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 import { Pace } from './pace.ts';
@@ -107,17 +108,14 @@ function socketUrl(): string {
 }
 
 let state: LiveState = 'connecting';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** The state of the page's one live connection, for `useSyncExternalStore`. */
 export const liveStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   read: (): LiveState => state,
   set: (next: LiveState): void => {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   },
 };

@@ -1,7 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import styles from './action-menu.module.css';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import menu from './menu.module.css';
@@ -25,11 +24,7 @@ interface ActionMenuProps {
 export function ActionMenu({ label, actions, className }: ActionMenuProps) {
   return (
     <MenuTrigger>
-      <IconButton
-        label={label}
-        icon={<Ellipsis aria-hidden size={18} />}
-        className={classNames(styles.trigger, className)}
-      />
+      <IconButton label={label} icon={<Ellipsis aria-hidden size={18} />} className={className} />
       <Popover placement="bottom end" className={menu.popover ?? ''} offset={4}>
         <Menu className={menu.menu ?? ''} aria-label={label}>
           {actions.map(({ id, label: name, icon, isDanger = false, onAction }) => (

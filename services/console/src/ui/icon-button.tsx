@@ -8,7 +8,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 
   /** What it does: its name for screen readers, and its tooltip. */
   label: string;
   icon: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }
 
 export function IconButton({ label, icon, className, ...props }: IconButtonProps) {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { Listeners } from '../live/listeners.ts';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './toast-region.module.css';
@@ -30,7 +31,7 @@ const SHOWN_MAX = 3;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** Shows a short text for a few seconds. If a person must not miss it, use a notice in the page. */
 export function toast({ tone = 'neutral', text }: { tone?: Toast['tone']; text: ReactNode }): void {
@@ -45,14 +46,11 @@ function dismissToast(id: number): void {
 }
 
 const toastStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   read: (): readonly Toast[] => toasts,
 };
 
 function change(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

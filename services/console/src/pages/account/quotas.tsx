@@ -4,7 +4,6 @@ import type { Schemas } from '../../api/client.ts';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Waiting } from '../../ui/loading.tsx';
 import { Section } from '../../ui/page.tsx';
-import styles from './quotas.module.css';
 
 type AccountQuota = Schemas['AccountQuota'];
 
@@ -35,13 +34,12 @@ function Usage({ quota, used, allowed }: AccountQuota) {
   const words = allowed === null ? `${write(used)}, no limit` : `${write(used)} of ${write(allowed)}`;
   return (
     <li className="stack-1">
-      <div className={styles.words}>
+      <div className="line spread">
         <span>{label}</span>
         <span className="muted figures">{words}</span>
       </div>
       {allowed !== null && (
         <meter
-          className={styles.bar}
           aria-label={label}
           aria-valuetext={words}
           min={0}

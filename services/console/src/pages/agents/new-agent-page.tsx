@@ -5,7 +5,7 @@ import { RadioIcon } from 'lucide-react';
 import { useState } from 'react';
 import { agentQuery, agentsQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { call, publicBaseUrl } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { conversationPagesQuery, messagesQuery } from '../../api/conversations.ts';
@@ -57,9 +57,8 @@ function NewAgentForm({ creation }: { creation: Creation }) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('interactive');
   const [webhookUrl, setWebhookUrl] = useState('');
-  const refusal = creation.error instanceof ApiError ? creation.error : null;
-  const webhookError = refusal?.messageFor('webhook_url');
-  const nameError = refusal?.messageFor('agent_name');
+  const webhookError = fieldError(creation.error, 'webhook_url');
+  const nameError = fieldError(creation.error, 'agent_name');
   return (
     <Page
       title="New agent"

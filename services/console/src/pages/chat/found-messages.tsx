@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowDown, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { foundMessagesQuery } from '../../api/conversations.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import styles from './history.module.css';
+import { ChatFrame } from './chat-frame.tsx';
 import { MessageList } from './message-list.tsx';
 
 interface FoundMessagesProps {
@@ -25,32 +24,21 @@ export function FoundMessages({ agent, conversationId, at, onNewest }: FoundMess
   const pages = useInfiniteQuery(foundMessagesQuery(conversationId, at));
   const messages = useMemo(() => pages.data?.pages.flat().reverse() ?? [], [pages.data]);
   return (
-    <div className={styles.frame}>
-      <div
-        className={styles.scroller}
-        role="region"
-        aria-label={`Messages with ${visibleText(agent.agent_name)} up to the one that was found`}
-        tabIndex={0}
-      >
-        <div className={styles.content}>
-          {pages.isError && !pages.isFetchNextPageError && (
-            <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
-          )}
-          {pages.isPending && <Loading label="Loading messages" />}
-          {pages.isSuccess && messages.length === 0 && (
-            <EmptyState icon={<Trash2 size={26} />} title="This message is deleted">
-              The newest messages are still there.
-            </EmptyState>
-          )}
-          <LoadMore pages={pages} label="Older messages" />
-          <MessageList agent={agent} messages={messages} growing={[]} events={[]} />
-        </div>
-      </div>
-      <div className={styles.jump}>
-        <Button size="small" icon={<ArrowDown aria-hidden size={16} />} onPress={onNewest}>
-          Newest
-        </Button>
-      </div>
-    </div>
+    <ChatFrame
+      label={`Messages with ${visibleText(agent.agent_name)} up to the one that was found`}
+      onNewest={onNewest}
+    >
+      {pages.isError && !pages.isFetchNextPageError && (
+        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
+      {pages.isPending && <Loading label="Loading messages" />}
+      {pages.isSuccess && messages.length === 0 && (
+        <EmptyState icon={<Trash2 size={26} />} title="This message is deleted">
+          The newest messages are still there.
+        </EmptyState>
+      )}
+      <LoadMore pages={pages} label="Older messages" />
+      <MessageList agent={agent} messages={messages} growing={[]} events={[]} />
+    </ChatFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowDown, MessageCircle, Trash2 } from 'lucide-react';
+import { MessageCircle, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { RefObject } from 'react';
 import type { Agent } from '../../api/agents.ts';
@@ -9,7 +9,6 @@ import type { Message } from '../../api/conversations.ts';
 import { messageEventsQuery } from '../../api/events.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { typingStore } from '../../live/typing-store.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -18,6 +17,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from '../conversations/reading-marks.ts';
+import { ChatFrame } from './chat-frame.tsx';
 import styles from './history.module.css';
 import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
@@ -61,46 +61,33 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
   const isEmpty = messages.length === 0 && growing.length === 0 && outgoing.length === 0;
   const isLoading = conversationId !== null && pages.isPending;
   return (
-    <div className={styles.frame}>
-      <div
+    <>
+      <ChatFrame
         ref={scroller}
-        className={styles.scroller}
-        role="region"
-        aria-label={`Messages with ${visibleText(agent.agent_name)}`}
-        tabIndex={0}
+        label={`Messages with ${visibleText(agent.agent_name)}`}
+        onNewest={isAtBottom ? undefined : toBottom}
       >
-        <div className={styles.content}>
-          {isGone && <Gone />}
-          {pages.isError && !isGone && messages.length === 0 && (
-            <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
-          )}
-          {isLoading && !pages.isError && <Loading label="Loading messages" />}
-          {isEmpty && !isLoading && !pages.isError && <Beginning agent={agent} />}
-          {!isGone && <LoadMore pages={pages} label="Older messages" />}
-          {!isGone && (
-            <MessageList agent={agent} messages={messages} growing={growing} events={events ?? []} />
-          )}
-          {!isGone && <RunsInProgress agentId={agent.agent_id} conversationId={conversationId} />}
-          {!isGone && <TypingLine agent={agent} conversationId={conversationId} growing={growing} />}
-          {onTheirWay.map((item) => (
-            <OutgoingMessage
-              key={item.id}
-              item={item}
-              onRetry={onRetry}
-              onButtonsGone={() => scroller.current?.focus({ preventScroll: true })}
-            />
-          ))}
-        </div>
-      </div>
-      {!isAtBottom && (
-        <div className={styles.jump}>
-          <Button size="small" icon={<ArrowDown aria-hidden size={16} />} onPress={toBottom}>
-            Newest
-          </Button>
-        </div>
-      )}
+        {isGone && <Gone />}
+        {pages.isError && !isGone && messages.length === 0 && (
+          <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+        )}
+        {isLoading && !pages.isError && <Loading label="Loading messages" />}
+        {isEmpty && !isLoading && !pages.isError && <Beginning agent={agent} />}
+        {!isGone && <LoadMore pages={pages} label="Older messages" />}
+        {!isGone && <MessageList agent={agent} messages={messages} growing={growing} events={events ?? []} />}
+        {!isGone && <RunsInProgress agentId={agent.agent_id} conversationId={conversationId} />}
+        {!isGone && <TypingLine agent={agent} conversationId={conversationId} growing={growing} />}
+        {onTheirWay.map((item) => (
+          <OutgoingMessage
+            key={item.id}
+            item={item}
+            onRetry={onRetry}
+            onButtonsGone={() => scroller.current?.focus({ preventScroll: true })}
+          />
+        ))}
+      </ChatFrame>
       <Announcement message={messages.at(-1)} />
-    </div>
+    </>
   );
 }
 

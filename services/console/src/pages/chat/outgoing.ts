@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, messagesQuery, sendMessage } from '../../api/conversations.ts';
+import { Listeners } from '../../live/listeners.ts';
 import { isPicture } from './attached-file.ts';
 import { RepeatKey } from './repeat-key.ts';
 import { Upload, UploadCancelled } from './upload.ts';
@@ -69,14 +70,11 @@ let lastId = 0;
 let answered: readonly string[] = [];
 /** The end of what is being sent to an agent. */
 const queues = new Map<string, Promise<void>>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** For `useSyncExternalStore`. Messages go on while the person looks at another page. */
 export const outgoingStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
   read: (): readonly Outgoing[] => items,
   /** Whether this window has sent a message and knows its id. */
   isAnswered: (messageId: string): boolean => answered.includes(messageId),
@@ -197,7 +195,7 @@ function change(next: readonly Outgoing[]): void {
   if (items.some(({ messageId }) => messageId === null))
     window.addEventListener('beforeunload', askBeforeLeaving);
   else window.removeEventListener('beforeunload', askBeforeLeaving);
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** @param onBegun gets the conversation that a message has opened, if the page still shows its place. */

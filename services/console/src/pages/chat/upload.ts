@@ -1,5 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 import { uploadFile } from '../../api/uploads.ts';
+import { Listeners } from '../../live/listeners.ts';
 
 /** How far a file has come. `share` is the part that was sent, from 0 to 1. */
 export type UploadState =
@@ -21,7 +22,7 @@ export class Upload {
   readonly #file: Blob;
   readonly #name: string | null;
   readonly #deps: UploadDependencies;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: UploadState = { stage: 'waiting' };
   #work: Promise<string> | null = null;
   #abort = new AbortController();
@@ -33,10 +34,7 @@ export class Upload {
     this.#deps = deps;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.subscribe;
 
   readonly read = (): UploadState => this.#state;
 
@@ -76,7 +74,7 @@ export class Upload {
 
   #change(state: UploadState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, MailOpen, Pencil, Pin, PinOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { ApiError, explain } from '../../api/api-error.ts';
+import { explain, fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { conversationsQuery } from '../../api/conversations.ts';
@@ -109,7 +109,7 @@ function RenameDialog({ conversation, onClose }: { conversation: Conversation; o
   const own = conversation.titled_by === 'user' ? (conversation.title ?? '') : '';
   const [title, setTitle] = useState(own);
   const change = useConversationChange(conversation.id);
-  const refusal = change.error instanceof ApiError ? change.error.messageFor('title') : undefined;
+  const refusal = fieldError(change.error, 'title');
   return (
     <FormDialog
       title="Rename conversation"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import type { AnswerField, AnswerSchema, AnswerValues, Decision } from '../../api/decisions.ts';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -133,9 +133,7 @@ export function useAnswerForm(
     schema,
     draft,
     change: (name, value) => setDraft((former) => ({ ...former, [name]: value })),
-    errorOf: (name) =>
-      (isTried ? own(errors, name) : undefined) ??
-      (error instanceof ApiError ? error.messageFor(`answer.${name}`) : undefined),
+    errorOf: (name) => (isTried ? own(errors, name) : undefined) ?? fieldError(error, `answer.${name}`),
     isAsProposed: proposed !== null && !isEdited && Object.keys(errors).length === 0,
     isEdited,
     take() {

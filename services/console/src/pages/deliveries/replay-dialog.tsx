@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { replayCountQuery } from '../../api/events.ts';
 import type { ReplayFilter } from '../../api/events.ts';
@@ -41,7 +41,6 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
     onSuccess: onClose,
     meta: { done: 'Sending the events again. The progress is shown below.', stale: [['events', agentId]] },
   });
-  const refusal = starting.error instanceof ApiError ? starting.error : null;
   return (
     <FormDialog
       title="Send events again"
@@ -75,7 +74,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
             isRequired
             value={draft.from}
             onChange={(from) => change({ from })}
-            error={errors.from ?? refusal?.messageFor('from')}
+            error={errors.from ?? fieldError(starting.error, 'from')}
           />
           <Field
             label="To (your time)"
@@ -83,7 +82,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
             hint="Leave empty to use the current time."
             value={draft.to}
             onChange={(to) => change({ to })}
-            error={errors.to ?? refusal?.messageFor('to')}
+            error={errors.to ?? fieldError(starting.error, 'to')}
           />
         </>
       )}

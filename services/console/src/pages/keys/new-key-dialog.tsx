@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ApiKeyScope } from '../../api/account.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -51,7 +51,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
     meta: { stale: props.stale },
   });
   const made = making.data;
-  const refusal = making.error instanceof ApiError ? making.error.messageFor('name') : undefined;
+  const refusal = fieldError(making.error, 'name');
   const close = (): void => {
     onClose();
     making.reset();

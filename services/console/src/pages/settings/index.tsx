@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -45,7 +45,7 @@ export function SettingsPage() {
 function NameForm({ agent }: { agent: Agent }) {
   const [name, setName] = useState(agent.agent_name);
   const change = useAgentChange(agent.agent_id, 'The name is saved.');
-  const refusal = change.error instanceof ApiError ? change.error.messageFor('agent_name') : undefined;
+  const refusal = fieldError(change.error, 'agent_name');
   return (
     <Section title="Agent">
       <Form onSubmit={() => change.mutate({ agent_name: name.trim() })}>

@@ -1,6 +1,6 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { signUp } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -20,8 +20,7 @@ export function SignUpPage() {
   const search = useSearch({ from: '/sign-up' });
   const invitation = useLocation({ select: ({ hash }) => invitationIn(hash) });
   const entry = useEntry(signUp);
-  const refusal = entry.error instanceof ApiError ? entry.error : null;
-  const isAboutField = FIELDS.some((field) => refusal?.messageFor(field) !== undefined);
+  const isAboutField = FIELDS.some((field) => fieldError(entry.error, field) !== undefined);
 
   return (
     <EntryFrame
@@ -46,7 +45,7 @@ export function SignUpPage() {
           maxLength={200}
           value={name}
           onChange={setName}
-          error={refusal?.messageFor('name')}
+          error={fieldError(entry.error, 'name')}
         />
         <Field
           label="E-mail"
@@ -55,7 +54,7 @@ export function SignUpPage() {
           isRequired
           value={email}
           onChange={setEmail}
-          error={refusal?.messageFor('email')}
+          error={fieldError(entry.error, 'email')}
         />
         <Field
           label="Password"
@@ -65,7 +64,7 @@ export function SignUpPage() {
           isRequired
           value={password}
           onChange={setPassword}
-          error={refusal?.messageFor('password')}
+          error={fieldError(entry.error, 'password')}
         />
         {entry.isError && !isAboutField && <ErrorNotice error={entry.error} />}
         <Button type="submit" variant="primary" isPending={entry.isPending}>

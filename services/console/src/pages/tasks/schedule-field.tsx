@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, fieldError } from '../../api/api-error.ts';
 import { schedulePreviewQuery } from '../../api/tasks.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -57,8 +57,7 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
   // While a person types, the service is asked after a pause, and not after each key.
   const expression = useDeferredValue(draft.expression.trim());
   const preview = useQuery(schedulePreviewQuery(expression, draft.timezone));
-  const refusal = preview.error instanceof ApiError ? preview.error : null;
-  const words = refusal === null ? cronWords(expression) : null;
+  const words = preview.error instanceof ApiError ? null : cronWords(expression);
   return (
     <>
       <div className="columns">
@@ -71,7 +70,7 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
           maxLength={200}
           value={draft.expression}
           onChange={(text) => onChange({ ...draft, expression: text })}
-          error={refusal?.messageFor('schedule') ?? errors.schedule}
+          error={fieldError(preview.error, 'schedule') ?? errors.schedule}
         />
         <Field
           label="Time zone"
@@ -79,7 +78,7 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
           suggestions={ZONES}
           value={draft.timezone}
           onChange={(timezone) => onChange({ ...draft, timezone })}
-          error={refusal?.messageFor('timezone') ?? errors.timezone}
+          error={fieldError(preview.error, 'timezone') ?? errors.timezone}
         />
       </div>
       {preview.data !== undefined && (
