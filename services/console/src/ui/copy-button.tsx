@@ -51,6 +51,15 @@ async function copyText(text: string): Promise<void> {
   if (!isDone) throw new Error('Copying was refused');
 }
 
+/** An id or a secret, and the button that copies it. */
+export function CopiedCode({ text, what }: Pick<CopyButtonProps, 'text' | 'what'>) {
+  return (
+    <span className="line">
+      <code>{text}</code> <CopyButton text={text} what={what} />
+    </span>
+  );
+}
+
 interface CodeBlockProps {
   text: string;
   /** A short name, such as "curl command". It names the region and its copy button. */

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopiedCode } from '../../ui/copy-button.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
 import styles from './agent-secret.module.css';
 
 interface AgentSecretProps {
@@ -19,18 +20,12 @@ export function AgentSecret({ agentId, secret, what = 'secret' }: AgentSecretPro
           <strong>Copy the {what} now.</strong> It is shown only once. If you lose it, create a new one.
         </span>
       </p>
-      <dl className={styles.values}>
-        <dt>Agent id</dt>
-        <dd>
-          <code>{agentId}</code>
-          <CopyButton text={agentId} what="agent id" />
-        </dd>
-        <dt>{LABELS[what]}</dt>
-        <dd>
-          <code>{secret}</code>
-          <CopyButton text={secret} what={what} />
-        </dd>
-      </dl>
+      <FactList
+        facts={[
+          ['Agent id', <CopiedCode key="id" text={agentId} what="agent id" />],
+          [LABELS[what], <CopiedCode key="secret" text={secret} what={what} />],
+        ]}
+      />
     </div>
   );
 }

@@ -12,7 +12,7 @@ import type { AgentEvent, DeliveryAttempt, EventFilter } from '../../api/events.
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CodeBlock, CopyButton } from '../../ui/copy-button.tsx';
+import { CodeBlock, CopiedCode } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -155,12 +155,7 @@ function EventDetails({ agentId, event }: EventProps) {
               {links}
             </span>,
           ],
-          [
-            'Event id',
-            <span key="id" className="line">
-              <code>{event.event_id}</code> <CopyButton text={event.event_id} what="event id" />
-            </span>,
-          ],
+          ['Event id', <CopiedCode key="id" text={event.event_id} what="event id" />],
           event.delivered_at !== null && ['Received', <RelativeTime key="at" at={event.delivered_at} />],
           event.next_attempt_at !== null && [
             'Next attempt',

@@ -6,7 +6,7 @@ import type { Agent } from '../../api/agents.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopiedCode } from '../../ui/copy-button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
@@ -64,12 +64,7 @@ function NameForm({ agent }: { agent: Agent }) {
       <FactList
         className="small"
         facts={[
-          [
-            'Agent id',
-            <span key="id" className="line">
-              <code>{agent.agent_id}</code> <CopyButton text={agent.agent_id} what="agent id" />
-            </span>,
-          ],
+          ['Agent id', <CopiedCode key="id" text={agent.agent_id} what="agent id" />],
           ['Kind', agent.kind === 'interactive' ? 'Interactive' : 'Approvals only'],
           ['Created', <RelativeTime key="at" at={agent.created_at} />],
         ]}
