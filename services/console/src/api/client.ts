@@ -20,7 +20,7 @@ export type Given<M extends Method, Path extends PathOf<M>> = Pick<
   Omit<paths[Path][M] extends { parameters: infer Parameters } ? Parameters : object, 'cookie'>;
 
 /** Left out where nothing has to be given. */
-export type GivenIfAny<M extends Method, Path extends PathOf<M>> =
+type GivenIfAny<M extends Method, Path extends PathOf<M>> =
   object extends Given<M, Path> ? [given?: Given<M, Path>] : [given: Given<M, Path>];
 
 type Data<Operation> =
