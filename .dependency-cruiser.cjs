@@ -39,8 +39,8 @@ const MAY_IMPORT = {
   cli: ['agent', 'domain', 'http-contract'],
   // Python, which no rule of this file sees; its generator alone is JavaScript.
   'agent-python': [],
-  // Tests only: it meets the product at its public doors, and needs the others to give the product a place of its own.
-  testkit: ['proto-events', 'runtime', 'store'],
+  // Tests only: it meets the product at its public doors, takes the types of the contract for what it reads there, and needs the others to give the product a place of its own.
+  testkit: ['http-contract', 'proto-events', 'runtime', 'store'],
 };
 
 module.exports = {

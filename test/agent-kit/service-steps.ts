@@ -1,15 +1,11 @@
+import type { components } from '@svc/http-contract';
 import { ClientSocket, eventually, httpCall } from '@svc/testkit';
-import type { HttpAnswer, RunRecord } from '@svc/testkit';
+import type { HttpAnswer, NewKey, NewTask, RunRecord } from '@svc/testkit';
 import { WAIT_MS_MAX } from './bench.js';
 import type { Bench } from './bench.js';
 import { fits } from './fits.js';
 
-interface ShownDecision {
-  decision_id: string;
-  agent_id: string;
-  status: string;
-  title: string;
-}
+type Decision = components['schemas']['Decision'];
 
 /** Steps of the person, of the world outside, and looks at what the service shows. */
 export const SERVICE_STEPS = {
@@ -99,10 +95,7 @@ export const SERVICE_STEPS = {
     expectStatus(await bench.shared.person.call(path, { body: { index } }), 201);
   },
 
-  async task(
-    bench: Bench,
-    step: { name: string; schedule?: string; retry?: object; trigger_headers?: string[] },
-  ) {
+  async task(bench: Bench, step: Partial<NewTask> & { name: string }) {
     const task = await bench.agent.tasks.create({ prompt: 'Do it.', schedule: 'event', ...step });
     bench.tasks.set(step.name, task);
   },
@@ -187,7 +180,7 @@ export const SERVICE_STEPS = {
   },
 
   /** The agent's program has a key instead of the secret. */
-  async key(bench: Bench, scopes: string[]) {
+  async key(bench: Bench, scopes: NonNullable<NewKey['scopes']>) {
     bench.secret = (await bench.shared.person.createKey(bench.agent.agentId, { scopes })).secret;
   },
 
@@ -215,20 +208,20 @@ async function upload(bench: Bench, { name, text }: { name: string; text: string
   return (answer.body as { media_id: string }).media_id;
 }
 
-async function decisions(bench: Bench): Promise<ShownDecision[]> {
+async function decisions(bench: Bench): Promise<Decision[]> {
   const answer = await bench.agent.call('/api/agent/decisions');
   expectStatus(answer, 200);
-  return answer.body as ShownDecision[];
+  return answer.body as Decision[];
 }
 
-async function openQuestion(bench: Bench, wanted: object = {}): Promise<ShownDecision> {
-  const isWanted = (each: ShownDecision) => each.status === 'pending' && fits(each, wanted);
+async function openQuestion(bench: Bench, wanted: object = {}): Promise<Decision> {
+  const isWanted = (each: Decision) => each.status === 'pending' && fits(each, wanted);
   const found = await eventually(
     () => decisions(bench),
     (all) => all.some(isWanted),
     { what: 'an open question', waitMsMax: WAIT_MS_MAX },
   );
-  return found.find(isWanted) as ShownDecision;
+  return found.find(isWanted) as Decision;
 }
 
 function expectStatus(answer: HttpAnswer, status: number): void {

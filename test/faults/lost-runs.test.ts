@@ -28,7 +28,7 @@ describe('A run on lease', () => {
   it('whose agent is killed in the middle of it, and then all schedulers, is finished by its retry with what was saved, once', async () => {
     const agent = await bench.person.createAgent();
     const retry = { max: 3, backoff_seconds: 1 };
-    const task = await agent.tasks.create({ schedule: '0 9 1 1 *', retry } as never);
+    const task = await agent.tasks.create({ schedule: '0 9 1 1 *', retry });
     const runId = await bench.person.tasks.run(task.id);
     const first = work(agent);
     await first.lines.first((line) => line === 'saved 2', 'two steps');

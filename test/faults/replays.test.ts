@@ -12,8 +12,6 @@ const HELD = 12;
 /** Deliveries of a replay behind which a scheduler is killed. */
 const STRIKES = [10, 25, 40];
 
-type Info = AgentInfo & { webhook_breaker: { state: string; probes: number; held_events: number } | null };
-
 describe('Events that are sent again', () => {
   const bench = faultBench({
     ...{ DISPATCHERS: '2', SCHEDULERS: '2' },
@@ -24,7 +22,7 @@ describe('Events that are sent again', () => {
   afterEach(() => receiver?.close());
 
   const waitMsMax = FAULT_MS_MAX;
-  const infoOf = async ({ agentId }: AgentClient) => (await bench.person.agent(agentId)) as Info;
+  const infoOf = ({ agentId }: AgentClient) => bench.person.agent(agentId);
   /** Resolves once so many deliveries have come. */
   const delivered = (count: number) => {
     const have = async () => receiver.deliveries.items.length;
@@ -37,7 +35,7 @@ describe('Events that are sent again', () => {
     const agent = await bench.person.createAgent({ webhook_url: receiver.url });
     for (let count = 0; count < ERROR_AFTER; count += 1)
       await bench.person.send(agent.agentId, `Failing ${count}`);
-    const isInError = ({ status }: Info) => status === 'error';
+    const isInError = ({ status }: AgentInfo) => status === 'error';
     await eventually(() => infoOf(agent), isInError, { what: 'the agent to be in error', waitMsMax });
     return agent;
   }
@@ -88,7 +86,7 @@ describe('Events that are sent again', () => {
     const dispatchers = await bench.services.killAll('webhook-dispatcher');
     receiver.answer = answerWith(200);
     await delivered(receiver.deliveries.items.length + 1);
-    const isClosed = ({ webhook_breaker }: Info) => webhook_breaker === null;
+    const isClosed = ({ webhook_breaker }: AgentInfo) => webhook_breaker === null;
     await eventually(() => infoOf(agent), isClosed, { what: 'the breaker to close', waitMsMax });
     const pending = () => bench.person.events(agent.agentId, '?state=pending');
     await eventually(pending, ({ length }) => length === 0, { what: 'nothing to wait', waitMsMax });

@@ -3,28 +3,21 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
 import { request, resolve } from './decision-calls.js';
 import { baseUrl } from './product-under-test.js';
-
-interface Export {
-  export_id: string;
-  state: string;
-  lines: number;
-  byte_length: number;
-}
 
 type Line = Record<string, unknown> & { record: string };
 
 /** Asks for an export, waits until it is ready, and fetches its file. */
 async function exported(person: Person) {
-  const asked = await person.call('/account/exports', { method: 'POST' });
-  expectAnswer('requestExport', asked, 202);
-  const { export_id: exportId } = asked.body as Export;
+  const asking = person.call('/account/exports', { method: 'POST' });
+  const asked = await bodyOf('requestExport', asking, 202);
+  const exportId = asked.export_id;
   const read = async () => {
-    const listed = await bodyOf<Export[]>('listExports', person.call('/account/exports'));
-    return listed.find(({ export_id }) => export_id === exportId) as Export;
+    const listed = await bodyOf('listExports', person.call('/account/exports'));
+    return listed.find(({ export_id }) => export_id === exportId) ?? asked;
   };
   const made = await eventually(read, ({ state }) => state === 'ready', { what: 'the export to be ready' });
   const authorization = `Bearer ${person.token}`;

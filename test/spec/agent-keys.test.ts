@@ -13,7 +13,7 @@ const REVOKED = 'The key was revoked';
 const NO_SCOPE = 'The key does not have the scope for this';
 
 /** The table of the decision "Agent keys": which calls a key with this scope, and no other, may make. */
-const OPENED_BY: Record<string, readonly string[]> = {
+const OPENED_BY: Record<NonNullable<NewKey['scopes']>[number], readonly string[]> = {
   messages: [
     ...['sendAgentMessage', 'streamAgentMessage', 'uploadAgentMedia', 'listAgentMessages'],
     'titleConversation',
@@ -60,7 +60,7 @@ describe('Keys of an agent', () => {
     expect(listed.bytes.toString('utf8')).not.toContain('svc_');
   });
 
-  it.each(Object.keys(OPENED_BY))(
+  it.each(Object.keys(OPENED_BY) as (keyof typeof OPENED_BY)[])(
     'with the scope %s open its calls, and are refused by all others with 403',
     async (scope) => {
       const agent = await bench.person.createAgent();
@@ -75,7 +75,7 @@ describe('Keys of an agent', () => {
         } else opened.push(operationId);
         expect(answer.status).not.toBe(401);
       }
-      expect(opened.sort()).toEqual([...(OPENED_BY[scope] ?? []), OPEN_TO_ALL].sort());
+      expect(opened.sort()).toEqual([...OPENED_BY[scope], OPEN_TO_ALL].sort());
     },
   );
 

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { OperationId } from '@svc/http-contract';
+import type { OperationAnswer, OperationId } from '@svc/http-contract';
 import type { HttpAnswer } from '@svc/testkit';
 import { responseProblems } from './response-problems.js';
 
@@ -10,14 +10,14 @@ export function expectAnswer(operationId: OperationId, answer: HttpAnswer, statu
 }
 
 /** The body of an answer that has to have this status, and the body that the contract gives it. */
-export async function bodyOf<T = unknown>(
-  operationId: OperationId,
+export async function bodyOf<Id extends OperationId>(
+  operationId: Id,
   call: Promise<HttpAnswer>,
   status = 200,
-): Promise<T> {
+): Promise<OperationAnswer<Id>['body']> {
   const answer = await call;
   expectAnswer(operationId, answer, status);
-  return answer.body as T;
+  return answer.body as OperationAnswer<Id>['body'];
 }
 
 /** The answer refuses in the settled shape (decisions, "Errors"), with nothing beside it. */

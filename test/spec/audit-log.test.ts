@@ -1,6 +1,7 @@
 /** @any-shape The gateway alone reads the log, from rows. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import type { components } from '@svc/http-contract';
 import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
@@ -8,13 +9,7 @@ import { makeApiKey } from './api-key.js';
 import { request, resolve } from './decision-calls.js';
 import { baseUrl } from './product-under-test.js';
 
-interface Entry {
-  action: string;
-  outcome: string;
-  actor_id: string | null;
-  subject_id: string | null;
-  details: Record<string, unknown>;
-}
+type Entry = components['schemas']['AuditEntry'];
 
 function auth(path: string, body: unknown, token?: string) {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -35,7 +30,7 @@ async function did(caller: Person, path: string, method: string, body?: object):
   expect([path, status < 300]).toEqual([path, true]);
 }
 
-type Expected = Partial<Entry> & { action: string };
+type Expected = Partial<Omit<Entry, 'details'>> & { action: Entry['action']; details?: object };
 
 /** What both a person and a program with a key may do to an agent, and what the log has of it. */
 const DEEDS: Record<string, (caller: Person, agent: AgentClient) => Promise<Expected[]>> = {
@@ -186,7 +181,7 @@ describe('The audit log', () => {
   it('has keys and signing secrets: which was made, what it may do, and which was ended, once', async () => {
     const person = await Person.signUp(baseUrl);
     const { agentId } = await person.createAgent({ agent_name: 'Mailbox' });
-    const may = { scopes: ['tasks', 'read'], expires_in_seconds: 3_600 };
+    const may = { scopes: ['tasks' as const, 'read' as const], expires_in_seconds: 3_600 };
     const key = await person.createKey(agentId, { name: 'Worker', ...may });
     const ofPerson = await makeApiKey(person, { scopes: ['read'] });
     for (let count = 0; count < 2; count += 1) {

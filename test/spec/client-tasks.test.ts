@@ -34,7 +34,7 @@ describe('A user’s task', () => {
   it('is fired by POST /tasks/{task_id}/run: 202 {run_id}, and task_due with that run', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const task = await agent.tasks.create({ schedule: NEVER, ...WORK });
-    const { run_id } = await bodyOf<{ run_id: string }>('runTaskNow', post(`/tasks/${task.id}/run`), 202);
+    const { run_id } = await bodyOf('runTaskNow', post(`/tasks/${task.id}/run`), 202);
     expect(await socket.taskDue(task.id)).toEqual({
       ...{ type: 'task_due', task_id: task.id, run_id },
       ...{ task_name: WORK.name, task_prompt: WORK.prompt, schedule: NEVER },

@@ -5,23 +5,16 @@ import type { AgentClient, HttpCall } from '@svc/testkit';
 import { bodyOf, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
-interface Listed {
-  id: string;
-  title: string | null;
-  unread_count: number;
-  last_message_at: string;
-}
-
 const FAR_FUTURE = '2999-01-01T00:00:00Z';
 
 const bench = useProduct();
 
 /** What a call of this path answers. */
-const answerTo = <T = Listed>(operation: OperationId, path: string, call?: HttpCall) =>
-  bodyOf<T>(operation, bench.person.call(`/conversations${path}`, call));
+const answerTo = <Id extends OperationId>(operation: Id, path: string, call?: HttpCall) =>
+  bodyOf(operation, bench.person.call(`/conversations${path}`, call));
 
 const list = (agent: AgentClient, query = '') =>
-  answerTo<Listed[]>('listConversations', `?agent_id=${agent.agentId}${query}`);
+  answerTo('listConversations', `?agent_id=${agent.agentId}${query}`);
 const read = (id: string) => answerTo('getConversation', `/${id}`);
 const change = (id: string, body: object) =>
   answerTo('updateConversation', `/${id}`, { method: 'PATCH', body });
@@ -92,7 +85,7 @@ describe('What is read', () => {
     expect(first).toMatchObject({ unread_count: 1, read_through: null });
     await agent.send({ text: 'two', conversation_id: id });
     expect(await list(agent)).toMatchObject([{ unread_count: 2 }]);
-    const moment = first.last_message_at;
+    const moment = first.last_message_at ?? '';
     expect(await readUpTo(id, moment)).toMatchObject({ unread_count: 1, read_through: moment });
     const all = await readUpTo(id, FAR_FUTURE);
     expect(all).toMatchObject({ unread_count: 0, read_through: all.last_message_at });

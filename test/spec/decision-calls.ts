@@ -1,36 +1,9 @@
+import type { components } from '@svc/http-contract';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, AgentSocket, HttpAnswer, Person, ReceivedFrame } from '@svc/testkit';
 import { bodyOf } from './answers.js';
 
-export interface ShownDecision {
-  decision_id: string;
-  agent_id: string;
-  conversation_id: string;
-  task_run_id: string | null;
-  title: string;
-  description: string | null;
-  action: string | null;
-  suggested_pattern: string | null;
-  key?: string;
-  status: 'pending' | 'approved' | 'rejected' | 'dismissed' | 'cancelled';
-  note: string | null;
-  always_allow: boolean;
-  always_allow_pattern: string | null;
-  resolution_reason: 'user' | 'rule' | 'expired' | 'cancelled' | null;
-  created_at: string;
-  expires_at: string | null;
-  resolved_at: string | null;
-  answer_schema?: Record<string, unknown>;
-  proposed?: Record<string, unknown> | null;
-  answer?: Record<string, unknown> | null;
-  resolved_by?: {
-    kind: 'user' | 'rule' | 'expiry' | 'agent';
-    rule_id?: string;
-    key_id?: string;
-    key_name?: string;
-  };
-  reminded_at?: string;
-}
+export type ShownDecision = components['schemas']['ClientDecision'];
 
 /** Asks for a decision, whatever the answer. */
 export function postRequest(agent: AgentClient, body: unknown): Promise<HttpAnswer> {

@@ -192,7 +192,7 @@ describe('Who has ended a decision', () => {
 
   it('is the agent by its key, which both see', async () => {
     const agent = await bench.person.createAgent();
-    const key = { name: 'Worker', scopes: ['decisions'] };
+    const key = { name: 'Worker', scopes: ['decisions' as const] };
     const { key_id, secret } = await bench.person.createKey(agent.agentId, key);
     const { decision_id } = await request(agent);
     const { body } = await cancel(agent.withSecret(secret), decision_id);

@@ -22,7 +22,7 @@ async function removeConversation(conversationId: string): Promise<void> {
   expectAnswer('deleteConversation', answer, 202);
   const { erasure_id: id } = answer.body as { erasure_id: string };
   const url = `${baseUrl}/api/client/erasures/${id}`;
-  const progress = () => bodyOf<{ status: string }>('getErasure', httpCall(url));
+  const progress = () => bodyOf('getErasure', httpCall(url));
   const done = await eventually(progress, ({ status }) => status === 'finished', { what: 'the removal' });
   expect(done).toMatchObject({ remaining: { agents: 0, messages: 0, files: 0 } });
 }

@@ -5,13 +5,6 @@ import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
-interface Codes {
-  device_code: string;
-  user_code: string;
-  verification_uri: string;
-  verification_uri_complete: string;
-}
-
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const NO_CODE = { error: 'expired_token', detail: 'The code is not valid any more' };
 
@@ -20,13 +13,12 @@ function call(name: string, body: object): Promise<HttpAnswer> {
 }
 
 /** What a program does that has nothing. */
-async function begin(more: object = {}): Promise<Codes> {
-  const answer = await call('code', { client_name: 'svc on ada-laptop', scopes: ['read', 'write'], ...more });
-  expectAnswer('beginDeviceLogin', answer, 200);
-  return answer.body as Codes;
+function begin(more: object = {}) {
+  const body = { client_name: 'svc on ada-laptop', scopes: ['read', 'write'], ...more };
+  return bodyOf('beginDeviceLogin', call('code', body));
 }
 
-function ask({ device_code }: Pick<Codes, 'device_code'>): Promise<HttpAnswer> {
+function ask({ device_code }: { device_code: string }): Promise<HttpAnswer> {
   return call('token', { grant_type: GRANT, device_code });
 }
 
@@ -107,7 +99,7 @@ describe('A program that asks for an API key', () => {
     expectRefusal(refused, 429, 'More than 50 logins of the address wait for somebody to confirm them');
     expect(refused.headers['retry-after']).toBe('60');
     expect((await from('203.0.113.51')).status).toBe(200);
-    const [{ user_code } = await begin()] = asked.map(({ body }) => body as Codes);
+    const [{ user_code } = await begin()] = asked.map(({ body }) => body as { user_code: string });
     expect((await resolve(bench.person, { user_code, approved: false })).status).toBe(204);
     expect((await from('203.0.113.50')).status).toBe(200);
   });

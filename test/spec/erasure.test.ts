@@ -37,7 +37,7 @@ describe('The erasure of an account', () => {
     expectRefusal(await agent.call('/api/agent/tasks'), 401);
     expect((await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, { body: {} })).status).toBe(404);
     const url = `${baseUrl}/api/client/erasures/${erasure_id}`;
-    const progress = () => bodyOf<{ status: string }>('getErasure', httpCall(url));
+    const progress = () => bodyOf('getErasure', httpCall(url));
     const done = await eventually(progress, ({ status }) => status === 'finished', { what: 'the end' });
     expect(done).toMatchObject({ remaining: { agents: 0, files: 0 }, finished_at: expect.any(String) });
     expect(JSON.stringify(done)).not.toContain(email);

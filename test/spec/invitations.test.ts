@@ -6,14 +6,6 @@ import { httpCall, Person } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
-interface Invitation {
-  invitation_id: string;
-  link: string;
-  used_at: string | null;
-  created_at: string;
-  expires_at: string;
-}
-
 describe('Invitations, where sign-up is closed', () => {
   const own = useOwnProduct();
   // Somebody has to be there before the door closes.
@@ -31,19 +23,14 @@ describe('Invitations, where sign-up is closed', () => {
     return httpCall(`${own.product.url}/api/auth/sign-up/email`, { body, headers });
   }
 
-  async function invite(body: object = {}): Promise<Invitation & { token: string }> {
-    const answer = await own.person.call('/invitations', { body });
-    expectAnswer('createInvitation', answer, 201);
-    const made = answer.body as Invitation;
+  async function invite(body: object = {}) {
+    const made = await bodyOf('createInvitation', own.person.call('/invitations', { body }), 201);
     const [page, token = ''] = made.link.split('#invitation=');
     expect(page).toBe(`${own.product.url}/sign-up`);
     return { ...made, token };
   }
 
-  async function list(): Promise<Invitation[]> {
-    return (await bodyOf<{ invitations: Invitation[] }>('listInvitations', own.person.call('/invitations')))
-      .invitations;
-  }
+  const list = async () => (await bodyOf('listInvitations', own.person.call('/invitations'))).invitations;
 
   const revoke = (id: string) => own.person.call(`/invitations/${id}`, { method: 'DELETE' });
 

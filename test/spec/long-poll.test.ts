@@ -10,12 +10,6 @@ const EVENTS = '/api/agent/events';
 /** Longer than any event takes here, in seconds. */
 const WAIT = 20;
 
-interface OwnEvents {
-  events: { event_id: string; seq: number; event: object }[];
-  next_after: number;
-  receipt: number;
-}
-
 const bench = useProduct();
 
 describe('GET /api/agent/events', () => {
@@ -35,8 +29,7 @@ describe('GET /api/agent/events', () => {
       { type: 'user_message', text: 'two' },
     ]);
     expect(listed).toMatchObject({ gaps: [], next_after: 4, last_seq: 4 });
-    const ids = ({ events }: OwnEvents) => events.map(({ event_id }) => event_id);
-    expect(ids(await read(agent))).toEqual(ids(listed));
+    expect(await read(agent)).toMatchObject({ events: listed.events });
     expect((await read(agent, '?limit=2')).events.map(({ seq }) => seq)).toEqual([1, 2]);
   });
 
@@ -152,12 +145,9 @@ describe('POST /api/agent/events/ack', () => {
   });
 });
 
-function read(agent: AgentClient, query = ''): Promise<OwnEvents> {
-  return bodyOf('listOwnEvents', agent.call(EVENTS + query));
-}
+const read = (agent: AgentClient, query = '') => bodyOf('listOwnEvents', agent.call(EVENTS + query));
 
 async function acknowledge(agent: AgentClient, upto: number, receipt?: number): Promise<number> {
   const body = { upto, ...(receipt !== undefined && { receipt }) };
-  return (await bodyOf<{ acknowledged: number }>('acknowledgeEvents', agent.call(`${EVENTS}/ack`, { body })))
-    .acknowledged;
+  return (await bodyOf('acknowledgeEvents', agent.call(`${EVENTS}/ack`, { body }))).acknowledged;
 }

@@ -1,13 +1,6 @@
 import { Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer } from './answers.js';
-
-export interface SentFile {
-  media_id: string;
-  content_type: string;
-  byte_length: number;
-  url: string;
-}
+import { bodyOf } from './answers.js';
 
 interface Kind {
   /** Without one, the file has to be a picture or a recording. */
@@ -26,10 +19,8 @@ export function upload(from: Person | AgentClient, file: Buffer, kind: Kind = {}
 }
 
 /** Sends a file, which must be taken. */
-export async function uploaded(from: Person | AgentClient, file: Buffer, kind?: Kind): Promise<SentFile> {
-  const answer = await upload(from, file, kind);
-  expectAnswer(from instanceof Person ? 'uploadMedia' : 'uploadAgentMedia', answer, 201);
-  return answer.body as SentFile;
+export function uploaded(from: Person | AgentClient, file: Buffer, kind?: Kind) {
+  return bodyOf(from instanceof Person ? 'uploadMedia' : 'uploadAgentMedia', upload(from, file, kind), 201);
 }
 
 /** What files use of the person's quota. */

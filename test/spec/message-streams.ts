@@ -1,16 +1,8 @@
+import type { components } from '@svc/http-contract';
 import { eventually } from '@svc/testkit';
 import type { AgentSocket, Person, ReceivedFrame } from '@svc/testkit';
 import { bodyOf } from './answers.js';
 import type { SpecBench } from './product-under-test.js';
-
-/** A message that an agent is writing, as the client API shows it. */
-export interface ShownStream {
-  message_id: string;
-  agent_id: string;
-  state: 'writing' | 'cut';
-  text: string;
-  started_at: string;
-}
 
 /** A connected agent with a conversation. */
 export async function writer(bench: SpecBench, person: Person = bench.person) {
@@ -50,10 +42,8 @@ export function answerTo(socket: AgentSocket, ref: string): Promise<ReceivedFram
 export function streams(
   person: Person,
   conversationId: string,
-  fits: (shown: ShownStream[]) => boolean,
-): Promise<ShownStream[]> {
-  const read = (): Promise<ShownStream[]> => {
-    return bodyOf('listMessageStreams', person.call(`/conversations/${conversationId}/streams`));
-  };
+  fits: (shown: components['schemas']['MessageStream'][]) => boolean,
+) {
+  const read = () => bodyOf('listMessageStreams', person.call(`/conversations/${conversationId}/streams`));
   return eventually(read, fits, { what: 'what is being written to fit' });
 }

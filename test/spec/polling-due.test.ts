@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
-import type { AgentClient, DueTask } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
 import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
@@ -9,7 +9,7 @@ const DUE = '/api/agent/tasks/due';
 describe('GET /api/agent/tasks/due', () => {
   const bench = useProduct();
 
-  function dueOf(agent: AgentClient, count = 1): Promise<DueTask[]> {
+  function dueOf(agent: AgentClient, count = 1) {
     const due = () => agent.tasks.due();
     return eventually(due, ({ length }) => length === count, { what: `${count} due tasks` });
   }

@@ -1,16 +1,13 @@
 /** @only-in-all Works long with what others have made. */
 /** @any-shape One statement of the scheduler decides what is sent; deliveries are those of every event. */
 import { describe, expect, it } from '@jest/globals';
+import type { components } from '@svc/http-contract';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, WebhookReceiver } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
-interface Replay {
-  replay_id: string;
-  state: string;
-  redelivered: number;
-}
+type Replay = components['schemas']['Replay'];
 
 const bench = useProduct();
 const replay = (agentId: string, body: object) => bench.person.call(`/agents/${agentId}/replays`, { body });

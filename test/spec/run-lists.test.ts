@@ -1,33 +1,20 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { bodyOf, expectAnswer } from './answers.js';
+import type { AgentClient, HttpAnswer, NewKey } from '@svc/testkit';
+import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf } from './run-watch-calls.js';
 import { expectQueued, expectTriggered } from './trigger-calls.js';
-import type { WatchedRun } from './run-watch-calls.js';
 
 const bench = useProduct();
 
 const RUNS = '/api/agent/tasks/runs';
 
-interface Page {
-  runs: WatchedRun[];
-  next_cursor: string | null;
-}
-
-interface OpenPage {
-  runs: { id: string; prompt?: string; payload?: object }[];
-  next_cursor: string | null;
-}
-
 const createTask = async (agent: AgentClient, name = 'Tidy up'): Promise<string> =>
   (await agent.tasks.create({ schedule: '0 9 1 1 *', name })).id;
 
 describe('GET /api/agent/tasks/runs', () => {
-  function page(agent: AgentClient, query = ''): Promise<Page> {
-    return bodyOf('listRuns', agent.call(`${RUNS}${query}`));
-  }
+  const page = (agent: AgentClient, query = '') => bodyOf('listRuns', agent.call(`${RUNS}${query}`));
 
   it('lists the agent’s own runs, newest first, by state and by task, also of a deleted task', async () => {
     const agent = await bench.person.createAgent();
@@ -51,9 +38,8 @@ describe('GET /api/agent/tasks/runs', () => {
 });
 
 describe('GET /api/agent/tasks/runs?status=running', () => {
-  const open = (agent: AgentClient, query = 'status=running'): Promise<OpenPage> => {
-    return bodyOf('listRuns', agent.call(`${RUNS}?${query}`));
-  };
+  const open = (agent: AgentClient, query = 'status=running') =>
+    bodyOf('listRuns', agent.call(`${RUNS}?${query}`));
 
   it('says what each run is about: its prompt, and the payload as it came; other lists do not', async () => {
     const { agent, socket, trigger_id } = await bench.onlineTriggeredAgent({ prompt: 'Pack the order.' });
@@ -71,7 +57,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
   it('says it, and the headers of the trigger, to no key without the scope tasks', async () => {
     const { agent, trigger_id } = await bench.triggeredAgent({ trigger_headers: ['x-kind'] });
     await expectQueued(trigger_id, '{"order":12}', { headers: { 'x-kind': 'order' } });
-    const byKey = async (scopes: string[]) =>
+    const byKey = async (scopes: NonNullable<NewKey['scopes']>) =>
       agent.withSecret((await bench.person.createKey(agent.agentId, { scopes })).secret);
     const about = ['headers', 'payload', 'prompt'];
     const shown = (run: object = {}) => Object.keys(run).filter((field) => about.includes(field));
@@ -101,11 +87,8 @@ describe('How far a run is', () => {
   const say = (agent: AgentClient, runId: string, body: object): Promise<HttpAnswer> =>
     agent.call(`${RUNS}/${runId}/progress`, { body });
 
-  const inProgress = async (agentId: string) => {
-    const answer = await bench.person.call(`/agents/${agentId}/runs/in-progress`);
-    expectAnswer('listRunsInProgress', answer, 200);
-    return answer.body as { conversation_id: string | null; runs: (WatchedRun & { task_name: string })[] };
-  };
+  const inProgress = (agentId: string) =>
+    bodyOf('listRunsInProgress', bench.person.call(`/agents/${agentId}/runs/in-progress`));
 
   it('is shown to the person by its latest word, live, until the run’s bubble takes its place', async () => {
     const { agent, conversation_id: conversationId } = await bench.askedAgent();

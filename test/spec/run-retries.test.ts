@@ -48,7 +48,7 @@ describe('A run that was lost, of a task that says retry', () => {
   }
 
   async function byPoll(): Promise<void> {
-    const { agent, socket, ...task } = await bench.onlineTriggeredAgent({ retry: RETRY } as object);
+    const { agent, socket, ...task } = await bench.onlineTriggeredAgent({ retry: RETRY });
     const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
     await runThatIs(agent, runId, { status: 'running' });
     await socket.close();
@@ -85,7 +85,7 @@ describe('A run that was lost, of a task that says retry', () => {
   );
 
   it('has failed when its retries are used up; one that its agent failed is not offered again', async () => {
-    const { agent, ...task } = await bench.scheduledAgent({ ...TASK, timeout_seconds: SHORT_S } as never);
+    const { agent, ...task } = await bench.scheduledAgent({ ...TASK, timeout_seconds: SHORT_S });
     const [lost, failed] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
     await agent.tasks.complete(failed, { status: 'failed', summary: 'No' });
     await runThatIs(agent, lost, { status: 'pending', attempt: 2 });

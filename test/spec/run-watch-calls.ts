@@ -1,5 +1,5 @@
 import { eventually } from '@svc/testkit';
-import type { AgentClient, HttpAnswer, RunRecord } from '@svc/testkit';
+import type { AgentClient, HttpAnswer, Person, RunRecord } from '@svc/testkit';
 
 /** The shortest lease and the shortest time that there are, in seconds. */
 export const SHORT_S = 5;
@@ -13,14 +13,6 @@ const NOTICED_MS_MAX = 60_000;
 /** Above that, for a test that waits twice. */
 export const WATCH_TEST_MS_MAX = 150_000;
 
-/** A run with what leases, retries, time-outs and progress say of it. */
-export interface WatchedRun extends RunRecord {
-  attempt?: number;
-  failure_reason?: string;
-  lease_expires_at?: string;
-  progress?: { percent?: number; text: string; updated_at: string };
-}
-
 export const heartbeat = (agent: AgentClient, runId: string, body: object): Promise<HttpAnswer> =>
   agent.call(`/api/agent/tasks/runs/${runId}/heartbeat`, { body });
 
@@ -31,29 +23,18 @@ export async function lease(agent: AgentClient, runId: string, seconds: number):
 }
 
 /** Resolves with the run once it is as asked for. */
-export function runThatIs(
-  agent: AgentClient,
-  runId: string,
-  wanted: Partial<WatchedRun>,
-): Promise<WatchedRun> {
+export function runThatIs(agent: AgentClient, runId: string, wanted: Partial<RunRecord>): Promise<RunRecord> {
   return eventually(
-    () => agent.tasks.run(runId) as Promise<WatchedRun>,
-    (run) => Object.entries(wanted).every(([field, value]) => run[field as keyof WatchedRun] === value),
+    () => agent.tasks.run(runId),
+    (run) => Object.entries(wanted).every(([field, value]) => run[field as keyof RunRecord] === value),
     { what: `the run to be ${JSON.stringify(wanted)}`, waitMsMax: NOTICED_MS_MAX },
   );
 }
 
 /** What bubbles of the run say, in the agent's newest conversation. */
-export async function bubblesOf(
-  person: {
-    conversationIds(agentId: string): Promise<string[]>;
-    history(id: string): Promise<{ text: string }[]>;
-  },
-  agent: AgentClient,
-  runId: string,
-): Promise<string[]> {
+export async function bubblesOf(person: Person, agent: AgentClient, runId: string): Promise<string[]> {
   const [conversationId] = await person.conversationIds(agent.agentId);
   if (conversationId === undefined) return [];
-  const messages = (await person.history(conversationId)) as { text: string; task_run_id?: string | null }[];
+  const messages = await person.history(conversationId);
   return messages.filter((message) => message.task_run_id === runId).map(({ text }) => text);
 }

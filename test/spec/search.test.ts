@@ -1,18 +1,13 @@
 /** @any-shape Statements of the gateway and of the scheduler decide what is found. */
 import { describe, expect, it } from '@jest/globals';
+import type { components } from '@svc/http-contract';
 import { eventually, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectInvalidField } from './answers.js';
 import { request } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
-interface Hit {
-  kind: string;
-  id: string;
-  at: string;
-  message_id: string | null;
-  title: object[] | null;
-}
+type Hit = components['schemas']['SearchHit'];
 
 describe('GET /api/client/search', () => {
   const bench = useProduct();

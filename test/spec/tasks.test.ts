@@ -116,7 +116,7 @@ describe('One task', () => {
   it('that is created disabled has no next run, and one once it is enabled', async () => {
     const agent = await bench.person.createAgent();
     const body = { ...WORK, schedule: '0 9 * * *', enabled: false };
-    const created = await bodyOf<{ id: string }>('createTask', agent.call(TASKS, { body }));
+    const created = await bodyOf('createTask', agent.call(TASKS, { body }));
     expect(created).toMatchObject({ enabled: false, next_run_at: null });
     const enabled = await agent.tasks.change(created.id, { enabled: true });
     expect(enabled).toMatchObject({ enabled: true, next_run_at: expect.stringMatching(ISO_UTC) });

@@ -1,6 +1,7 @@
 /** @any-shape A statement decides who a sender is, and what is a repeat. */
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
+import type { components } from '@svc/http-contract';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
@@ -13,9 +14,7 @@ const SCHEMES = Object.keys(SECRETS) as Scheme[];
 const HEADERS = { header: 'Authorization', delivery_id_header: 'X-Delivery' };
 const REFUSED = 'Missing or invalid credentials';
 
-interface Sender {
-  refused: { count: number; last_reason: string } | null;
-}
+type Sender = components['schemas']['TriggerSender'];
 
 describe('A trigger whose task has a sender', () => {
   const bench = useProduct();

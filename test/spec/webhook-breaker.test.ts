@@ -5,11 +5,6 @@ import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';
 import { bodyOf, expectAnswer } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
-interface Breaker {
-  probes: number;
-  held_events: number;
-}
-
 /** More than the four attempts of each of the five deliveries after which the agent is in error. */
 const ATTEMPTS = 24;
 
@@ -23,9 +18,9 @@ const own = useOwnProduct({
   RATE_LIMIT_USER_PER_MINUTE: '100000',
 });
 
-const agentOf = async ({ agentId }: AgentClient) =>
-  (await own.person.agent(agentId)) as AgentInfo & { webhook_breaker: Breaker | null };
-const until = (agent: AgentClient, what: string, fits: (found: Breaker | null, info: AgentInfo) => boolean) =>
+const agentOf = ({ agentId }: AgentClient) => own.person.agent(agentId);
+type Breaker = AgentInfo['webhook_breaker'];
+const until = (agent: AgentClient, what: string, fits: (found: Breaker, info: AgentInfo) => boolean) =>
   eventually(
     () => agentOf(agent),
     (info) => fits(info.webhook_breaker, info),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { expectTriggered } from './trigger-calls.js';
 
@@ -17,7 +18,7 @@ describe('A socket that asks for "event_meta"', () => {
     const { id, trigger_id } = await agent.tasks.createTriggered();
     await expectTriggered(trigger_id, { order: 1 });
     await socket.frames.first((frame) => frame['task_id'] === id, 'the trigger');
-    const log = (await agent.call('/api/agent/events?after=0')).body as { events: LogEntry[] };
+    const log = await bodyOf('listOwnEvents', agent.call('/api/agent/events?after=0'));
     expect(socket.events).toEqual(log.events.map(({ event, state: _, ...meta }) => ({ ...event, ...meta })));
     expect(socket.events.map(({ seq }) => seq)).toEqual([1, 2, 3]);
   });
@@ -37,11 +38,3 @@ describe('A socket that asks for "event_meta"', () => {
     expect(fields.filter((field) => ['event_id', 'seq', 'created_at'].includes(field))).toEqual([]);
   });
 });
-
-interface LogEntry {
-  event_id: string;
-  seq: number;
-  created_at: string;
-  state: string;
-  event: Record<string, unknown>;
-}

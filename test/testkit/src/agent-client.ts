@@ -1,3 +1,4 @@
+import type { components } from '@svc/http-contract';
 import { AgentSocket } from './agent-socket.js';
 import type { AgentAccess, AuthOptions } from './agent-socket.js';
 import { AgentTasks } from './agent-tasks.js';
@@ -5,14 +6,7 @@ import { httpCall, unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 import { StreamedCall } from './streamed-call.js';
 
-export interface HistoryMessage {
-  id: string;
-  conversation_id: string;
-  sender: 'agent' | 'human';
-  sender_name: string;
-  text: string;
-  created_at: string;
-}
+export type HistoryMessage = components['schemas']['Message'];
 
 /** The program of an agent: calls over REST with the two headers, and sockets. */
 export class AgentClient implements AgentAccess {

@@ -1,71 +1,12 @@
+import type { components } from '@svc/http-contract';
 import { unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 
-export interface NewTask {
-  name?: string;
-  prompt?: string;
-  /** Five cron fields, `once` or `event`. */
-  schedule: string;
-  timezone?: string;
-  /** For `once`. */
-  run_at?: string;
-  /** For `event`. */
-  trigger_headers?: string[];
-}
-
-/** What the specification says of a task; the contract adds more. */
-export interface TaskRecord {
-  id: string;
-  name: string;
-  prompt: string;
-  schedule: string;
-  trigger_type: 'scheduled' | 'event';
-  enabled: boolean;
-  next_run_at?: string | null;
-  last_run_status?: string | null;
-  trigger_id?: string | null;
-  timezone?: string;
-}
-
-export interface RunRecord {
-  id: string;
-  task_id: string | null;
-  agent_id: string;
-  status: 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
-  summary: string | null;
-  started_at: string;
-  finished_at: string | null;
-}
-
-export interface DueTask {
-  id: string;
-  name: string;
-  prompt: string;
-  schedule: string;
-  trigger_type: string;
-  enabled: boolean;
-}
-
-export interface PendingTrigger {
-  id: string;
-  task_id: string;
-  task_name: string;
-  task_prompt: string;
-  payload: Record<string, unknown>;
-  run_id: string;
-  received_at: string;
-}
-
-export interface ContextBlockRecord {
-  id: number;
-  text: string;
-  created_at: string;
-}
-
-export interface RunResult {
-  status: 'completed' | 'failed';
-  summary?: string;
-}
+type Schemas = components['schemas'];
+/** Name and prompt have defaults. */
+export type NewTask = Partial<Schemas['NewTask']> & Pick<Schemas['NewTask'], 'schedule'>;
+export type TaskRecord = Schemas['Task'];
+export type RunRecord = Schemas['TaskRun'];
 
 const TASKS = '/api/agent/tasks';
 
@@ -108,12 +49,15 @@ export class AgentTasks {
     if (answer.status !== 200 && answer.status !== 204) throw unexpected('deleting a task', answer);
   }
 
-  async due(): Promise<DueTask[]> {
-    return (await this.#succeed('polling due tasks', `${TASKS}/due`)) as DueTask[];
+  async due(): Promise<Schemas['DueTask'][]> {
+    return (await this.#succeed('polling due tasks', `${TASKS}/due`)) as Schemas['DueTask'][];
   }
 
-  async pendingTriggers(): Promise<PendingTrigger[]> {
-    return (await this.#succeed('polling triggers', `${TASKS}/triggers/pending`)) as PendingTrigger[];
+  async pendingTriggers(): Promise<Schemas['PendingTrigger'][]> {
+    return (await this.#succeed(
+      'polling triggers',
+      `${TASKS}/triggers/pending`,
+    )) as Schemas['PendingTrigger'][];
   }
 
   /** Resolves with the id of the run. */
@@ -130,7 +74,7 @@ export class AgentTasks {
   }
 
   /** @param result default: completed, without a summary. */
-  async complete(runId: string, result: RunResult = { status: 'completed' }): Promise<void> {
+  async complete(runId: string, result: Schemas['RunCompletion'] = { status: 'completed' }): Promise<void> {
     await this.#succeed('completing a run', `${TASKS}/runs/${runId}/complete`, { body: result });
   }
 
@@ -145,9 +89,9 @@ export class AgentTasks {
     return (body as { block_id: number }).block_id;
   }
 
-  async blocks(runId: string): Promise<ContextBlockRecord[]> {
+  async blocks(runId: string): Promise<Schemas['ContextBlock'][]> {
     const body = await this.#succeed('reading a context', `${TASKS}/runs/${runId}/context`);
-    return (body as { blocks: ContextBlockRecord[] }).blocks;
+    return (body as Schemas['RunContext']).blocks;
   }
 
   async #succeed(what: string, path: string, call?: HttpCall): Promise<unknown> {

@@ -1,85 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import type { components } from '@svc/http-contract';
 import { AgentClient } from './agent-client.js';
 import { httpCall, unexpected } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 import { PersonTasks } from './person-tasks.js';
 import { eventually } from './signal.js';
 
-export interface NewAgent {
-  agent_name?: string;
-  kind?: 'interactive' | 'approval-only';
-  webhook_url?: string | null;
-}
-
-export interface AgentInfo {
-  agent_id: string;
-  agent_name: string;
-  kind: string;
-  status: string;
-  webhook_url: string | null;
-  online: boolean;
-  consecutive_failures: number;
-}
-
-export interface NewKey {
-  name?: string;
-  scopes?: string[];
-  expires_in_seconds?: number | null;
-}
-
-export interface KeyInfo {
-  key_id: string;
-  name: string;
-  scopes: string[];
-  state: 'active' | 'expired' | 'revoked';
-  created_at: string;
-  expires_at: string | null;
-  revoked_at: string | null;
-  last_used_at: string | null;
-  online: boolean;
-}
-
-export interface LoggedEvent {
-  event_id: string;
-  type: string;
-  state: 'pending' | 'delivered' | 'waiting' | 'failed';
-  channel: 'websocket' | 'webhook' | 'poll' | 'long_poll' | null;
-  drop_reason: 'task_deleted' | 'too_many_waiting' | 'run_cancelled' | null;
-  created_at: string;
-  delivered_at: string | null;
-  next_attempt_at: string | null;
-  attempts: {
-    delivery_id: string;
-    retry_num: number;
-    retry_reason: string;
-    status_code: number | null;
-    error: string | null;
-    duration_ms: number | null;
-    started_at: string;
-  }[];
-}
-
+type Schemas = components['schemas'];
+export type NewAgent = Partial<Schemas['NewAgent']>;
+export type AgentInfo = Schemas['Agent'];
+export type NewKey = Partial<Schemas['NewAgentKey']>;
+export type LoggedEvent = Schemas['Event'];
 /** A message as the client API's history shows it. */
-export interface ShownMessage {
-  id: string;
-  conversation_id: string;
-  sender: 'agent' | 'human';
-  sender_name: string;
-  text: string;
-  created_at: string;
-  kind: string;
-  image_urls: string[];
-  audio_url: string | null;
-  report_title: string | null;
-  report_description: string | null;
-  task_run_id: string | null;
-  decision_id: string | null;
-}
-
-export interface SentMessage {
-  message_id: string;
-  conversation_id: string;
-}
+export type ShownMessage = Schemas['ConversationMessage'];
+export type SentMessage = Schemas['UserMessageAccepted'];
 
 /** A person who has signed up, with the calls of the client app. */
 export class Person {
@@ -205,8 +139,8 @@ export class Person {
     return answer.body as { key_id: string; secret: string };
   }
 
-  async keys(agentId: string): Promise<KeyInfo[]> {
-    return (await this.#expect(200, 'listing keys', `/agents/${agentId}/keys`)).body as KeyInfo[];
+  async keys(agentId: string): Promise<Schemas['AgentKey'][]> {
+    return (await this.#expect(200, 'listing keys', `/agents/${agentId}/keys`)).body as Schemas['AgentKey'][];
   }
 
   async revokeKey(agentId: string, keyId: string): Promise<void> {
