@@ -52,14 +52,6 @@ it('the commands of docs/guide/start.md make an agent, start it, and get its ans
   expect(outputs).toEqual([expect.stringMatching(/^You said: Hello, agent$/m)]);
 });
 
-it('the echo answers, and ends when it is told to', async () => {
-  agent = await person.createAgent();
-  const ended = start(['echo.py']);
-  await answered('hello', 'You said: hello');
-  started?.kill('SIGTERM');
-  expect(await ended).toBe('SIGTERM');
-});
-
 it('the webhook with FastAPI answers, and asks before it sends an order', async () => {
   agent = await person.createAgent();
   const port = await freePort();

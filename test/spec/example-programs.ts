@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { baseUrl } from './product-under-test.js';
 
@@ -12,21 +11,6 @@ export interface ExampleProgram {
   output(): string;
   /** Ends it, and resolves with the exit code or the signal that ended it. Default: at once. */
   kill(signal?: NodeJS.Signals): Promise<string>;
-}
-
-/** Starts programs of `examples/` as an agent; what still runs after a test is ended. */
-export function useExamples() {
-  const running: ExampleProgram[] = [];
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((each) => each.kill()));
-  });
-  return {
-    start(name: string, agent: AgentClient, env: Record<string, string> = {}) {
-      const program = startExample(name, { ...environmentOf(agent), ...env });
-      running.push(program);
-      return program;
-    },
-  };
 }
 
 /** What tells a program who it is, and where the service is. */
