@@ -3,7 +3,7 @@ from typing import Any
 
 from waiting import runs, ticks, user_message
 
-from svc_agent import Agent, EventContext, IncomingMessage, Next
+from svc_agent import Agent, IncomingMessage
 from svc_agent.events.intake import KeyedQueue
 
 
@@ -41,31 +41,6 @@ async def test_a_button_may_have_more_than_this_package_knows() -> None:
     agent._on_frame(user_message("Yes", quick_reply={"message_id": "m", "index": 0, "value": None, "color": "red"}))
     await ticks(30)
     assert [(each.message_id, each.index, each.value) for each in pressed] == [("m", 0, None)]
-
-
-@runs
-async def test_middlewares_are_called_from_the_outermost_and_may_keep_an_event() -> None:
-    agent, texts, _ = make_agent()
-    seen: list[str] = []
-
-    @agent.use
-    async def outer(context: EventContext, go_on: Next) -> None:
-        seen.append(f"outer {context.channel}")
-        context.state["user"] = 7
-        await go_on()
-        seen.append("after")
-
-    @agent.use
-    async def inner(context: EventContext, go_on: Next) -> None:
-        seen.append(f"inner {context.state['user']}")
-        if context.event.get("text") != "skip me":
-            await go_on()
-
-    agent._on_frame(user_message("skip me"))
-    agent._on_frame(user_message("hello", "msg_2"))
-    await ticks(50)
-    assert texts == ["hello"]
-    assert seen == ["outer socket", "inner 7", "after"] * 2
 
 
 @runs

@@ -44,23 +44,6 @@ async def call_fastapi(agent: Agent, chunks: list[bytes], headers: dict[str, str
 
 
 @runs
-async def test_a_delivery_is_answered_before_its_handler_begins() -> None:
-    agent, texts = make_agent()
-    answer = await agent.webhook.receive(*delivery())
-    assert (answer.status, answer.body, texts) == (204, b"", [])
-    await ticks(30)
-    assert texts == ["hello"]
-
-
-@runs
-async def test_a_repeated_delivery_is_answered_and_handled_once() -> None:
-    agent, texts = make_agent()
-    answers = [await agent.webhook.receive(*delivery(message_id=each)) for each in ("msg_1", "msg_1", "msg_2")]
-    await ticks(30)
-    assert ([answer.status for answer in answers], texts) == ([204, 204, 204], ["hello", "hello"])
-
-
-@runs
 async def test_a_body_comes_in_pieces() -> None:
     agent, texts = make_agent()
     raw, headers = delivery()
@@ -86,11 +69,10 @@ async def test_what_was_parsed_before_is_refused_and_told_in_full() -> None:
 @runs
 async def test_what_is_no_delivery_is_refused() -> None:
     agent, texts = make_agent()
-    raw, headers = delivery()
-    forged = await agent.webhook.receive(raw + b" ", headers)
+    _, headers = delivery()
     no_event = await agent.webhook.receive(b"[1]", signed(b"[1]"))
     too_large = await call_fastapi(agent, [b"x" * 5_000_000] * 2, headers)
-    assert ([forged.status, no_event.status, too_large], texts) == ([401, 400, 413], [])
+    assert ([no_event.status, too_large], texts) == ([400, 413], [])
 
 
 @runs

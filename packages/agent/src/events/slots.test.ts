@@ -12,29 +12,6 @@ function held() {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('a slot', () => {
-  it('is another’s while its holder waits, and is held again afterwards', async () => {
-    const slots = new Slots(1);
-    await slots.take();
-    const slot = new Slot(slots);
-    const wait = held();
-    const waited = slot.without(wait.work);
-    await slots.take();
-    wait.end();
-    let isBack = false;
-    void waited.then(() => (isBack = true));
-    await settled();
-    expect(isBack).toBe(false);
-    slots.give();
-    await waited;
-    let isFree = false;
-    void slots.take().then(() => (isFree = true));
-    await settled();
-    expect(isFree).toBe(false);
-    slot.leave();
-    await settled();
-    expect(isFree).toBe(true);
-  });
-
   it('is given back once, however many waits go on side by side or outlive the work', async () => {
     const slots = new Slots(1);
     await slots.take();

@@ -6,11 +6,9 @@ import { listening, Signal } from '@svc/testkit';
 import express from 'express';
 import fastify from 'fastify';
 import { Agent } from '../agent.js';
-import type { AgentOptions } from '../options.js';
 import { signatureOf } from './receiver.js';
 
 const SECRET = `svc_${'1'.repeat(40)}`;
-const FORMER = `svc_${'2'.repeat(40)}`;
 /** A parser that writes it again loses the spaces, and the key order would not matter to it. */
 const BODY = `{ "type":"user_message",  "text":"ä","sender_name":"Ada","conversation_id":"conv_1","message_id":"msg_1","image_url":null,"image_urls":null,"audio_url":null }`;
 
@@ -20,13 +18,11 @@ afterEach(() => {
 });
 
 /** An agent that only has a webhook, and what its handlers were given. */
-function receivingAgent(options: AgentOptions = {}) {
+function receivingAgent() {
   const log: string[] = [];
   const say = (message: string) => void log.push(message);
-  const agent = new Agent({
-    ...{ agentId: 'agt_1', secret: SECRET, log: { debug: say, info: say, warn: say, error: say } },
-    ...options,
-  });
+  const said = { debug: say, info: say, warn: say, error: say };
+  const agent = new Agent({ agentId: 'agt_1', secret: SECRET, log: said });
   const texts = new Signal<string>();
   agent.on('user_message', (message) => texts.push(message.text));
   return { agent, texts, log };
@@ -78,12 +74,12 @@ const DOORS: Record<string, (agent: Agent) => Promise<string>> = {
   },
 };
 
-function headersFor(body: string, { secret = SECRET, ageSeconds = 0 } = {}): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1_000) - ageSeconds);
+function headersFor(body: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1_000));
   return {
     'content-type': 'application/json',
     'x-svc-timestamp': timestamp,
-    'x-svc-signature': signatureOf(Buffer.from(body), { secret, timestamp }),
+    'x-svc-signature': signatureOf(Buffer.from(body), { secret: SECRET, timestamp }),
   };
 }
 
@@ -93,6 +89,7 @@ async function deliver(url: string, headers: Record<string, string>, body = BODY
   return answer.status;
 }
 
+/** What else is refused, and when a delivery is answered, is in `test/agent-kit/scenarios.yaml`. */
 describe.each(Object.keys(DOORS))('a webhook behind %s', (name) => {
   const open = DOORS[name] as (agent: Agent) => Promise<string>;
 
@@ -106,24 +103,13 @@ describe.each(Object.keys(DOORS))('a webhook behind %s', (name) => {
     expect(texts.items).toEqual(['ä']);
   });
 
-  it('refuses other bytes, another secret, and what is too old or too new', async () => {
+  it('refuses other bytes, and a time that is none', async () => {
     const { agent, texts } = receivingAgent();
     const url = await open(agent);
-    const other = BODY.replace('"ä"', '"b"');
-    expect(await deliver(url, headersFor(BODY), other)).toBe(401);
-    expect(await deliver(url, headersFor(BODY, { secret: FORMER }))).toBe(401);
-    expect(await deliver(url, headersFor(BODY, { ageSeconds: 310 }))).toBe(401);
-    expect(await deliver(url, headersFor(BODY, { ageSeconds: -310 }))).toBe(401);
-    expect(await deliver(url, { 'content-type': 'application/json' })).toBe(401);
+    expect(await deliver(url, headersFor(BODY), BODY.replace('"ä"', '"b"'))).toBe(401);
     expect(await deliver(url, { ...headersFor(BODY), 'x-svc-timestamp': '1e9' })).toBe(401);
     await agent.stop();
     expect(texts.items).toEqual([]);
-  });
-
-  it('takes what is nearly too old', async () => {
-    const { agent } = receivingAgent();
-    expect(await deliver(await open(agent), headersFor(BODY, { ageSeconds: 290 }))).toBe(204);
-    await agent.stop();
   });
 });
 
@@ -153,45 +139,6 @@ describe('a webhook', () => {
     expect(await answer.json()).toEqual({ a: 1 });
     expect(await deliver(`${url}events`, headersFor(BODY))).toBe(204);
     await app.close();
-  });
-
-  it('takes both secrets during a rotation, and the header of the former one', async () => {
-    const { agent } = receivingAgent({ signingSecrets: ['whsec_new', 'whsec_former'] });
-    const url = await serve(agent.webhook.express());
-    expect(await deliver(url, headersFor(BODY, { secret: 'whsec_new' }))).toBe(204);
-    expect(await deliver(url, headersFor(BODY, { secret: 'whsec_former' }))).toBe(204);
-    // Once signing secrets are told, the agent's secret signs nothing.
-    expect(await deliver(url, headersFor(BODY))).toBe(401);
-    const both = headersFor(BODY, { secret: 'whsec_newest' });
-    both['x-svc-signature-previous'] = signatureOf(Buffer.from(BODY), {
-      ...{ secret: 'whsec_new', timestamp: both['x-svc-timestamp'] ?? '' },
-    });
-    expect(await deliver(url, both)).toBe(204);
-    await agent.stop();
-  });
-
-  it('answers before the handler is done, and the answer does not tell whether it fails', async () => {
-    const errors: string[] = [];
-    const { agent } = receivingAgent();
-    let release: () => void = () => {};
-    agent.on('user_message', () => new Promise<void>((resolve) => (release = resolve)));
-    agent.on('user_message', () => {
-      throw new Error('broken');
-    });
-    agent.on('error', (error) => void errors.push(error.message));
-    expect(await deliver(await serve(agent.webhook.express()), headersFor(BODY))).toBe(204);
-    const stopped = agent.stop();
-    release();
-    await stopped;
-    expect(errors).toEqual(['broken']);
-  });
-
-  it('answers 503 when the agent stops, so that the service tries again', async () => {
-    const { agent } = receivingAgent();
-    const url = await serve(agent.webhook.express());
-    await agent.stop();
-    const answer = await fetch(url, { method: 'POST', headers: headersFor(BODY), body: BODY });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '30']);
   });
 
   it('takes a test of the owner, and refuses what is no event', async () => {
