@@ -36,6 +36,11 @@ export class Neighbour {
     return neighbour;
   }
 
+  /** The codes with which its sockets were closed. */
+  get disconnects(): readonly number[] {
+    return this.#socket.closeCodes;
+  }
+
   /** Rejects if a call of the neighbour was refused. */
   async stop(): Promise<void> {
     this.#isStopping = true;

@@ -5,10 +5,10 @@ import { endProducts, httpCall, Product } from '@svc/testkit';
 import fc from 'fast-check';
 import type { Cast } from './cast.js';
 import { isWhole, newCast } from './cast.js';
+import { Neighbour } from '../faults/neighbour.js';
 import { FuzzBook } from './fuzz-book.js';
 import { HttpAttacker } from './http-attacker.js';
 import { httpPlans } from './http-plans.js';
-import { Neighbour } from './neighbour.js';
 import { SocketAttacker } from './socket-attacker.js';
 import { socketPlans } from './socket-plans.js';
 
@@ -42,14 +42,15 @@ afterAll(async () => {
 
 it('No endpoint answers 500 or in another shape than that of a refusal, and the neighbour notices nothing', async () => {
   const book = new FuzzBook();
-  const neighbour = await Neighbour.settle(product.url);
+  const neighbour = await Neighbour.begin(product.url);
+  const victim = await newCast(product.url);
   const firstSeed = SEED * 1_000_000;
   const http = { of: httpPlans(await servedDocument()), seed: firstSeed };
   const sockets = { of: socketPlans(), seed: firstSeed + 500_000 };
   const untilMs = performance.now() + SECONDS * 1_000;
   const attackers = {
-    http: new HttpAttacker({ baseUrl: product.url, book, neighbour }),
-    socket: new SocketAttacker({ baseUrl: product.url, book, neighbourId: neighbour.ids.agt }),
+    http: new HttpAttacker({ baseUrl: product.url, book, victim }),
+    socket: new SocketAttacker({ baseUrl: product.url, book, victim }),
   };
   /** Makes plans in turn. The same seed makes the same plans. */
   async function attack<T>(
@@ -69,19 +70,19 @@ it('No endpoint answers 500 or in another shape than that of a refusal, and the 
   }
 
   await Promise.all([
-    neighbour.live(untilMs, book),
     ...Array.from({ length: HTTP_ATTACKERS }, () => attack(http, (...args) => attackers.http.make(...args))),
     ...Array.from({ length: SOCKET_ATTACKERS }, () =>
       attack(sockets, (...args) => attackers.socket.use(...args)),
     ),
   ]);
-  neighbour.leave();
-  const longestMs = Math.max(...neighbour.waitsMs);
+  const disconnects = [...neighbour.disconnects];
+  await neighbour.stop();
   process.stdout.write(
-    `\n${book.summary()}\nThe neighbour: ${neighbour.waitsMs.length} calls, ${Math.round(longestMs)} ms at most\n`,
+    `\n${book.summary()}\nThe neighbour: ${neighbour.served} messages, ${Math.round(neighbour.longestWaitMs)} ms at most\n`,
   );
   expect(book.problems).toEqual([]);
-  expect(neighbour.waitsMs.length).toBeGreaterThan(0);
+  expect(await isWhole(victim)).toBe(true);
+  expect(disconnects).toEqual([]);
 });
 
 /** As the product serves it; it must be the one that the answers are held against. */

@@ -5,30 +5,22 @@ const PROBLEMS_MAX = 40;
 export class FuzzBook {
   /** What must not be, each with what led to it. */
   readonly problems: string[] = [];
-  readonly #endpoints = new Map<string, ReturnType<typeof emptyEntry>>();
+  readonly #outcomes = new Map<string, number>();
 
-  note(endpoint: string, outcome: string, waitMs: number): void {
-    const entry = this.#endpoints.get(endpoint) ?? emptyEntry();
-    this.#endpoints.set(endpoint, entry);
-    entry.asked += 1;
-    entry.longestMs = Math.max(entry.longestMs, waitMs);
-    entry.outcomes.set(outcome, (entry.outcomes.get(outcome) ?? 0) + 1);
+  note(endpoint: string, outcome: string): void {
+    const key = `${endpoint}: ${outcome}`;
+    this.#outcomes.set(key, (this.#outcomes.get(key) ?? 0) + 1);
   }
 
   blame(what: string): void {
     if (this.problems.length < PROBLEMS_MAX) this.problems.push(what);
   }
 
-  /** What each kind of endpoint was asked, and what came of it. */
+  /** How often what came of each kind of endpoint. */
   summary(): string {
-    const lines = [...this.#endpoints].map(([endpoint, { asked, longestMs, outcomes }]) => {
-      const counts = [...outcomes].toSorted().map(([name, count]) => `${name}: ${count}`);
-      return `${endpoint}: ${asked} times, ${Math.round(longestMs)} ms at most; ${counts.join(', ')}`;
-    });
-    return lines.join('\n');
+    return [...this.#outcomes]
+      .toSorted()
+      .map(([outcome, count]) => `${outcome}, ${count} times`)
+      .join('\n');
   }
-}
-
-function emptyEntry() {
-  return { asked: 0, longestMs: 0, outcomes: new Map<string, number>() };
 }

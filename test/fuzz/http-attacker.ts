@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { OperationId } from '@svc/http-contract';
 import { responseProblems } from '../spec/response-problems.js';
@@ -27,10 +27,10 @@ const connections = new Agent({ keepAlive: true, maxSockets: 32 });
 
 /** Makes planned calls, and looks at each answer. */
 export class HttpAttacker {
-  readonly #options: { baseUrl: string; book: FuzzBook; neighbour: Pick<Cast, 'ids'> };
+  readonly #options: { baseUrl: string; book: FuzzBook; victim: Cast };
   #calls = 0;
 
-  constructor(options: { baseUrl: string; book: FuzzBook; neighbour: Pick<Cast, 'ids'> }) {
+  constructor(options: { baseUrl: string; book: FuzzBook; victim: Cast }) {
     this.#options = options;
   }
 
@@ -40,14 +40,12 @@ export class HttpAttacker {
    */
   async make(plan: HttpPlan, cast: Cast, name: string): Promise<boolean> {
     const { book } = this.#options;
-    const startedAtMs = performance.now();
     const path = this.#pathOf(plan, cast);
     const what = `${name}: ${plan.caller}, ${plan.method} ${path.slice(0, 200)} ${shown(plan)}`;
-    const note = (outcome: string) => book.note(plan.endpoint.kind, outcome, performance.now() - startedAtMs);
+    const note = (outcome: string) => book.note(plan.endpoint.kind, outcome);
     try {
       const answer = await this.#send(plan, path, cast);
-      note(answer === null ? 'cut' : String(answer.status));
-      if (answer === null) return false;
+      note(String(answer.status));
       const problems = problemsOf(plan, answer);
       if (problems.length > 0)
         book.blame(`${what}\n    ${answer.status} ${answer.text.slice(0, 300)}\n    ${problems.join(', ')}`);
@@ -64,7 +62,7 @@ export class HttpAttacker {
     const filled = idParameters.reduce((text, { name, kind }, index) => {
       const chosen = path[index] ?? 'own';
       // Whoever has the id of a trigger may call it, so that of the neighbour is kept from attackers.
-      const neighbours = kind === 'trigger' ? unknown(ids[kind]) : this.#options.neighbour.ids[kind];
+      const neighbours = kind === 'trigger' ? unknown(ids[kind]) : this.#options.victim.ids[kind];
       const own = { own: ids[kind], unknown: unknown(ids[kind]), neighbour: neighbours };
       return text.replace(`{${name}}`, () => (typeof chosen === 'string' ? own[chosen] : chosen.text));
     }, endpoint.path);
@@ -72,15 +70,8 @@ export class HttpAttacker {
     return (parameters === '' ? filled : `${filled}?${parameters}`).slice(0, 12_000);
   }
 
-  /** `null` if the connection was cut off as planned. */
-  #send(
-    plan: HttpPlan,
-    path: string,
-    cast: Cast,
-    agent: Agent | false = connections,
-  ): Promise<Answer | null> {
+  #send(plan: HttpPlan, path: string, cast: Cast, agent: Agent | false = connections): Promise<Answer> {
     const body = plan.body && withIdsOf(cast, plan.body);
-    const isCut = plan.way === 'cut' && body !== undefined && body.length > 1;
     const framing = body === undefined ? {} : framingOf(plan, body);
     const headers = {
       // The neighbour has another address.
@@ -102,12 +93,10 @@ export class HttpAttacker {
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // An earlier call may have had its connection closed just now: Node leaves the repeat to callers.
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
-        if (isCut) resolve(null);
-        else if (isStale) resolve(this.#send(plan, path, cast, false));
+        if (isStale) resolve(this.#send(plan, path, cast, false));
         else reject(error);
       });
-      if (isCut) cutOff(outgoing, body);
-      else outgoing.end(body);
+      outgoing.end(body);
     });
   }
 }
@@ -120,10 +109,6 @@ function mayBeLost({ method, headers }: HttpPlan): boolean {
 function framingOf({ way, headers }: HttpPlan, body: Buffer): Record<string, string> {
   if (FRAMING.some((header) => header in headers)) return {};
   return way === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
-}
-
-function cutOff(outgoing: ClientRequest, body: Buffer): void {
-  outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy(new Error('cut')));
 }
 
 async function collected(incoming: IncomingMessage): Promise<Answer> {

@@ -25,18 +25,17 @@ const CLOSE_MS_MAX = 500;
 
 /** Uses sockets as planned, and looks at each frame and closing that comes back. */
 export class SocketAttacker {
-  readonly #options: { baseUrl: string; book: FuzzBook; neighbourId: string };
+  readonly #options: { baseUrl: string; book: FuzzBook; victim: Cast };
 
-  constructor(options: { baseUrl: string; book: FuzzBook; neighbourId: string }) {
+  constructor(options: { baseUrl: string; book: FuzzBook; victim: Cast }) {
     this.#options = options;
   }
 
   /** @param name under which the plan is found again. */
   async use(plan: SocketPlan, cast: Cast, name: string): Promise<void> {
     const { baseUrl, book } = this.#options;
-    const startedAtMs = performance.now();
     const what = `${name}: ${plan.kind} ${shown(plan)}`;
-    const note = (outcome: string) => book.note(plan.kind, outcome, performance.now() - startedAtMs);
+    const note = (outcome: string) => book.note(plan.kind, outcome);
     const headers = { 'x-forwarded-for': '203.0.113.251', ...plan.headers };
     const socket = new WebSocket(baseUrl.replace(/^http/, 'ws') + this.#pathOf(plan, cast), { headers });
     // The close code, or the refusal, reports what happened.
@@ -94,7 +93,7 @@ export class SocketAttacker {
   #pathOf({ kind, path }: SocketPlan, { agent }: Cast): string {
     if (kind === 'client socket') return '/ws/client';
     if (typeof path !== 'string') return `/ws/agent/${path.text}`;
-    return `/ws/agent/${path === 'own' ? agent.agentId : this.#options.neighbourId}`;
+    return `/ws/agent/${path === 'own' ? agent.agentId : this.#options.victim.agent.agentId}`;
   }
 }
 
