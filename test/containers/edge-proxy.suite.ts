@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { ClientSocket, eventually, httpCall, m4aOf, Person } from '@svc/testkit';
-import type { AgentClient } from '@svc/testkit';
 import { resolve } from '../spec/decision-calls.js';
+import { upload, uploaded } from '../spec/media-calls.js';
 import { byHeaders, byToken, McpClient, REVISIONS } from '../spec/mcp-client.js';
 import type { Composition } from './composition.js';
 
@@ -47,8 +47,8 @@ export function describeEdgeProxy(composition: () => Composition): void {
     const sound = m4aOf(5 * MIB);
     const whole = bytesOf(LARGEST_FILE_BYTES);
     const [byAgent, byPerson] = [
-      await uploaded(agent, sound, { query: '', type: 'audio/mp4' }),
-      await uploaded(person, whole, { query: '?name=whole.bin', type: 'application/octet-stream' }),
+      await uploaded(agent, sound, { type: 'audio/mp4' }),
+      await uploaded(person, whole, { name: 'whole.bin' }),
     ];
     const socket = await agent.connect();
     await agent.send({ text: 'A recording', media_ids: [byAgent.media_id] });
@@ -70,9 +70,9 @@ export function describeEdgeProxy(composition: () => Composition): void {
     ['by a megabyte', MIB],
   ])('refuses a file that is too large %s, whether or not its size is announced', async (_by, bytesMore) => {
     const person = await Person.signUp(composition().url);
-    const large = { query: '?name=large.bin', type: 'application/octet-stream' };
     for (const chunked of [false, true]) {
-      const answer = await upload(person, bytesOf(LARGEST_FILE_BYTES + bytesMore), { ...large, chunked });
+      const large = bytesOf(LARGEST_FILE_BYTES + bytesMore);
+      const answer = await upload(person, large, { name: 'large.bin', chunked });
       expect([answer.status, answer.body]).toEqual([413, { detail: expect.any(String) }]);
     }
   });
@@ -96,23 +96,6 @@ export function describeEdgeProxy(composition: () => Composition): void {
     await eventually(search, isFound, { what: 'the message to be found' });
     own.terminate();
   });
-}
-
-interface Upload {
-  query: string;
-  type: string;
-  chunked?: boolean;
-}
-
-function upload(from: Person | AgentClient, body: Buffer, { query, type, chunked = false }: Upload) {
-  const call = { method: 'POST', body, headers: { 'content-type': type }, chunked };
-  return from.call(`${from instanceof Person ? '' : '/api/agent'}/media${query}`, call);
-}
-
-async function uploaded(from: Person | AgentClient, file: Buffer, kind: Upload) {
-  const answer = await upload(from, file, kind);
-  expect(answer.status).toBe(201);
-  return answer.body as { media_id: string; url: string };
 }
 
 /** Bytes of which each part differs from the others. */

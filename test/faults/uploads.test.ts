@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { base64, eventually, httpCall, pngOf, tinyPng } from '@svc/testkit';
+import { base64, beginCall, eventually, httpCall, pngOf, tinyPng } from '@svc/testkit';
+import { upload, usedBytes } from '../spec/media-calls.js';
 import { faultBench } from './fault-bench.js';
 
 const [KIB, MIB] = [1024, 1024 * 1024];
@@ -15,51 +13,40 @@ describe('A file that is sent as it is', () => {
 
   beforeAll(() => void (media = join(bench.dataDir, 'media')));
 
-  const upload = () => {
-    const headers = { 'content-type': 'image/png' };
-    return bench.person.call('/media', { method: 'POST', body: tinyPng(), headers });
-  };
-
-  async function usedBytes(): Promise<number> {
-    const quotas = (await bench.person.call('/account/quotas')).body as { quota: string; used: number }[];
-    return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
-  }
+  const send = () => upload(bench.person, tinyPng());
+  const used = () => usedBytes(bench.person);
 
   async function filesLeft(): Promise<string[]> {
     const entries = await readdir(media, { recursive: true, withFileTypes: true }).catch(() => []);
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   }
 
-  async function begin(): Promise<Socket> {
-    const { hostname, port } = new URL(bench.services.url);
-    const socket = connect(Number(port), hostname);
-    socket.on('error', () => {});
-    await once(socket, 'connect');
-    const head = `POST /api/client/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${bench.person.token}\r\n`;
-    socket.write(`${head}content-type: image/png\r\ncontent-length: ${MIB}\r\n\r\n`);
-    socket.write(pngOf(MIB).subarray(0, 300 * KIB));
-    return socket;
+  function begin() {
+    const authorization = `Bearer ${bench.person.token}`;
+    const headers = { authorization, 'content-type': 'image/png', 'content-length': String(MIB) };
+    const half = pngOf(MIB).subarray(0, 300 * KIB);
+    return beginCall(`${bench.services.url}/api/client/media`, headers, half);
   }
 
   it('is removed with its row, and its bytes are given back, after the gateway was killed in the middle of it', async () => {
     const socket = await begin();
     const what = 'the file to begin';
     await eventually(filesLeft, ([name]) => name?.endsWith('.part') === true, { what, waitMsMax: 20_000 });
-    expect(await usedBytes()).toBe(MIB);
+    expect(await used()).toBe(MIB);
     await bench.services.restarted(await bench.services.killAll('gateway'));
     socket.destroy();
     // Nobody may tell a process that has died from one that is slow before a file could have come.
-    expect([await usedBytes(), (await filesLeft()).length]).toEqual([MIB, 1]);
+    expect([await used(), (await filesLeft()).length]).toEqual([MIB, 1]);
     await bench.sql.query(`UPDATE media SET created_at = now() - interval '16 minutes'`);
-    const left = async () => [await usedBytes(), (await filesLeft()).length];
+    const left = async () => [await used(), (await filesLeft()).length];
     const isNothing = (seen: number[]) => seen.every((count) => count === 0);
     await eventually(left, isNothing, { what: 'nothing to be left', waitMsMax: 60_000 });
-    expect((await upload()).status).toBe(201);
+    expect((await send()).status).toBe(201);
   });
 
   it('is refused for now while the disk takes nothing, and everything else goes on', async () => {
     const agent = await bench.person.createAgent();
-    const before = await usedBytes();
+    const before = await used();
     await mkdir(media, { recursive: true });
     await rename(media, `${media}.away`);
     // A folder in which not even root may write.
@@ -67,7 +54,7 @@ describe('A file that is sent as it is', () => {
     try {
       const image = base64(tinyPng());
       const refused = [
-        await upload(),
+        await send(),
         await bench.person.postMessage(agent.agentId, { text: 'x', images: [image] }),
         await agent.post({ text: 'x', image_base64: image }),
       ];
@@ -75,14 +62,14 @@ describe('A file that is sent as it is', () => {
         expect([status, body]).toEqual([503, { detail: 'No files can be stored at present' }]);
         expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       }
-      expect(await usedBytes()).toBe(before);
+      expect(await used()).toBe(before);
       expect((await bench.person.postMessage(agent.agentId, { text: 'Only words' })).status).toBe(201);
       expect((await httpCall(`${bench.services.url}/health/ready`)).status).toBe(200);
     } finally {
       await rm(media);
       await rename(`${media}.away`, media);
     }
-    expect((await upload()).status).toBe(201);
+    expect((await send()).status).toBe(201);
     expect(bench.services.collapses).toEqual([]);
   });
 });

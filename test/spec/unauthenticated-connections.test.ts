@@ -1,10 +1,8 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AgentSocket, base64, httpCall, inTime, Person, pngOf } from '@svc/testkit';
-import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { AgentSocket, base64, beginCall, httpCall, inTime, Person, pngOf } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
 import { WebSocket } from 'ws';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
@@ -27,28 +25,16 @@ describe('While one host holds all that it can get', () => {
   });
 
   /** Sends the beginning of a call and nothing more. */
-  async function begin(path: string, headers: Record<string, string>, body: string): Promise<Socket> {
-    const { hostname, port } = new URL(own.product.url);
-    const socket = connect(Number(port), hostname);
-    open.push(socket);
-    socket.on('error', () => {});
-    await once(socket, 'connect');
-    const lines = Object.entries({ host: 'x', 'content-type': 'application/json', ...headers });
-    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-    socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n${body}`);
-    return socket;
-  }
-
-  async function newTrigger(agent: AgentClient): Promise<string> {
-    const task = await agent.tasks.create({ name: 'Order', prompt: 'Check it.', schedule: 'event' });
-    return String(task.trigger_id);
+  async function begin(path: string, headers: Record<string, string>, body: string): Promise<void> {
+    const asJson = { 'content-type': 'application/json', ...headers };
+    open.push(await beginCall(own.product.url + path, asJson, body));
   }
 
   const fire = (triggerId: string, body: unknown): Promise<HttpAnswer> =>
     httpCall(`${own.product.url}/webhook/${triggerId}`, { body });
 
   it('a trigger is taken, though 300 silent callers have announced a body', async () => {
-    const triggerId = await newTrigger(await own.person.createAgent());
+    const { trigger_id: triggerId } = await own.triggeredAgent();
     const unknown = 'ab'.repeat(32);
     const headers = { 'content-length': String(256 * 1024) };
     await Promise.all(

@@ -2,10 +2,8 @@
 /** @waits-for-real-time The silence that ends an unfinished form has to pass. */
 /** @any-shape The gateway alone reads forms. */
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { eventually, Person, pngOf, tinyPng } from '@svc/testkit';
+import { beginCall, eventually, Person, pngOf, tinyPng } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
 import { upload, usedBytes } from './media-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -55,13 +53,12 @@ describe('A file that is sent in a form', () => {
 
   it('leaves nothing if its caller hangs up, or falls silent before its form ends', async () => {
     const person = await Person.signUp(baseUrl);
-    const begun = async (): Promise<Socket> => {
-      const { hostname, port } = new URL(baseUrl);
-      const socket = connect(Number(port), hostname);
-      await once(socket, 'connect');
-      const head = `POST /api/client/media HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${person.token}\r\n`;
-      socket.write(`${head}content-type: ${FORM}\r\ncontent-length: ${MIB}\r\n\r\n`);
-      socket.write(part(pngOf(MIB)).subarray(0, 300 * KIB));
+    const begun = async () => {
+      const headers = {
+        ...{ authorization: `Bearer ${person.token}`, 'content-type': FORM, 'content-length': String(MIB) },
+      };
+      const half = part(pngOf(MIB)).subarray(0, 300 * KIB);
+      const socket = await beginCall(`${baseUrl}/api/client/media`, headers, half);
       await use(MIB, 'the file to begin');
       return socket;
     };

@@ -1,6 +1,7 @@
 export * from './agent-client.js';
 export * from './agent-socket.js';
 export * from './agent-tasks.js';
+export { beginCall } from './begun-call.js';
 export * from './client-socket.js';
 export { httpCall } from './http-call.js';
 export type { HttpAnswer, HttpCall } from './http-call.js';
