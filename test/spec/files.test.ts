@@ -93,13 +93,25 @@ describe('A file of any kind, which is sent under a name', () => {
     expect([byte_length, await usedBytes(person)]).toEqual([25 * MIB, 25 * MIB]);
   });
 
-  it('is of no use to others', async () => {
+  it('is of no use to others: another user, another agent, its own agent or user', async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const [agent, foreign] = [await person.createAgent(), await stranger.createAgent()];
     const { media_id } = await uploaded(person, PDF, { name: 'plan.pdf' });
     const body = { text: 'x', media_ids: [media_id] };
-    expectInvalidField(await stranger.postMessage(foreign.agentId, body), 'body.media_ids.0');
-    expectInvalidField(await agent.post(body), 'body.media_ids.0');
+    const sibling = await person.createAgent();
+    const ofAgent = { text: 'x', media_ids: [(await uploaded(agent, tinyPng())).media_id] };
+    for (const answer of [
+      await stranger.postMessage(foreign.agentId, body),
+      await agent.post(body),
+      await person.postMessage(agent.agentId, ofAgent),
+      await sibling.post(ofAgent),
+    ])
+      expectInvalidField(answer, 'body.media_ids.0');
+    const unsigned = `${own.product.url}/media/${media_id}`;
+    const as = ({ token }: Person) => ({ headers: { authorization: `Bearer ${token}` } });
+    expectRefusal(await httpCall(unsigned), 404);
+    expectRefusal(await httpCall(unsigned, as(stranger)), 404);
+    expect((await httpCall(unsigned, as(person))).bytes).toEqual(PDF);
     await person.send(agent.agentId, body);
     expectInvalidField(await person.postMessage(agent.agentId, body), 'body.media_ids.0');
   });

@@ -31,18 +31,3 @@ describe('The bubble of a run', () => {
     expect(await bench.person.conversationIds(agent.agentId)).toHaveLength(2);
   });
 });
-
-describe('A message with task_run_id', () => {
-  it('is attached to that run, over REST and over the socket', async () => {
-    const { agent, runId } = await bench.runningAgent();
-    const rest = await agent.send({ text: 'Half way', task_run_id: runId });
-    const socket = await bench.connect(agent);
-    const ack = await socket.ask({ text: 'Nearly', task_run_id: runId });
-    expect(ack).toMatchObject({ type: 'message_ack' });
-    const ids = await bench.person.conversationIds(agent.agentId);
-    const shown = await Promise.all(ids.map((id) => bench.person.history(id)));
-    const attached = shown.flat().filter((message) => message.task_run_id === runId);
-    const { message_id } = ack as unknown as { message_id: string };
-    expect(attached.map(({ id }) => id).sort()).toEqual([rest, message_id].sort());
-  });
-});

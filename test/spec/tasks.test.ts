@@ -87,11 +87,14 @@ describe('One task', () => {
     });
   });
 
-  it('has its next run at the new time once its schedule is changed', async () => {
-    const { agent, id } = await bench.scheduledAgent({ schedule: '0 9 * * *' });
+  /** What is no schedule, zone or time is in `bad-input.test.ts`, changes of clocks in `packages/domain`. */
+  it('has its next run at the new time once its schedule or zone is changed, in UTC unless told otherwise', async () => {
+    const { agent, id, timezone } = await bench.scheduledAgent({ schedule: '0 9 * * *' });
+    expect(timezone).toBe('UTC');
     const changed = await agent.tasks.change(id, { schedule: '30 11 * * *' });
     expect(changed.next_run_at).toMatch(/T11:30:00\.000Z$/);
-    const moved = await agent.tasks.change(id, { timezone: 'Asia/Kolkata' });
+    const moved = await agent.tasks.change(id, { timezone: 'ASIA/KOLKATA' });
+    expect(moved).toMatchObject({ timezone: 'Asia/Kolkata' });
     expect(moved.next_run_at).toMatch(/T06:00:00\.000Z$/);
   });
 

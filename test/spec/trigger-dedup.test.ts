@@ -32,36 +32,21 @@ describe('A payload that a task was triggered with before', () => {
 
   it.each([
     ['the order of keys', '{"a":1,"b":{"c":2,"d":3}}', '{"b":{"d":3,"c":2},"a":1}'],
-    ['white space', '{"a":[1,2]}', ' {\r\n\t"a" : [ 1 , 2 ] } \n'],
-    ['how a number is written', '{"a":100,"b":0.5}', '{"a":1e2,"b":5.0E-1}'],
+    ['how it is written', '{"a":[100,"A"]}', ' {\r\n\t"a" : [ 1e2 , "\\u0041" ] } \n'],
     ['a byte order mark', '{"a":1}', '\ufeff{"a":1}'],
-    ['how a character is written', '{"a":"A"}', '{"a":"\\u0041"}'],
   ])('is the same whatever %s', async (_, first, second) => {
     const { trigger_id } = await bench.onlineTriggeredAgent();
     await expectDuplicate(trigger_id, second, await expectTriggered(trigger_id, first));
   });
 
-  it.each([
-    ['the last digit of an integer beyond 2^53', '{"a":9007199254740992}', '{"a":9007199254740993}'],
-    ['a lone surrogate', '{"a":"\\ud800"}', '{"a":"\\udbff"}'],
-  ])('is another one by %s', async (_, first, second) => {
-    const { trigger_id } = await bench.onlineTriggeredAgent();
-    const [one, other] = [
-      await expectTriggered(trigger_id, first),
-      await expectTriggered(trigger_id, second),
-    ];
-    expect(one).not.toBe(other);
+  /** What else is the same number, or another one, is in `packages/domain`. */
+  it('is another one by the last digit of a number, which reaches the agent digit for digit', async () => {
+    const { agent, trigger_id } = await bench.triggeredAgent();
+    const numbers = ['9007199254740992', '9007199254740993', '1E400'];
+    for (const number of numbers) await expectQueued(trigger_id, `{ "b": [${number}], "a": "x" }`);
+    const polled = (await agent.call('/api/agent/tasks/triggers/pending')).bytes.toString();
+    for (const number of numbers) expect(polled).toContain(`"payload":{"a":"x","b":[${number}]}`);
   });
-
-  it.each(['0.300000000000000000001', '1E400', '12345678901234567890'])(
-    'reaches the agent with its numbers digit for digit: %s',
-    async (number) => {
-      const { agent, trigger_id } = await bench.triggeredAgent();
-      await expectQueued(trigger_id, `{ "b": [${number}], "a": "${number}" }`);
-      const polled = await agent.call('/api/agent/tasks/triggers/pending');
-      expect(polled.bytes.toString()).toContain(`"payload":{"a":"${number}","b":[${number}]}`);
-    },
-  );
 
   it('is compared by the key that its calls have, and not by itself', async () => {
     const { agent, trigger_id } = await bench.onlineTriggeredAgent();

@@ -35,20 +35,6 @@ describe('A file that is sent as it is', () => {
     expect(files.map(({ bytes }) => bytes)).toEqual([tinyPng(), tinyGif(), tinyM4a()]);
   });
 
-  it('by an agent is named over both doors, and is shown to its user', async () => {
-    const { person, agent } = await newAgent();
-    const { conversation_id } = await person.send(agent.agentId, 'Show me');
-    const picture = await uploaded(agent, tinyPng());
-    const sound = await uploaded(agent, tinyM4a(), { type: 'audio/mp4' });
-    await agent.send({ text: 'By call', conversation_id, media_ids: [picture.media_id] });
-    const socket = await own.connect(agent);
-    const frame = { conversation_id, media_ids: [sound.media_id] };
-    expect(await socket.ask(frame)).toMatchObject({ type: 'message_ack' });
-    const [heard, seen] = await person.history(conversation_id);
-    expect((await httpCall(heard?.audio_url ?? '')).bytes).toEqual(tinyM4a());
-    expect((await httpCall(seen?.image_urls[0] ?? '')).bytes).toEqual(tinyPng());
-  });
-
   it('is the picture alone, upright and without what a camera wrote beside it, from both sides', async () => {
     const { person, agent } = await newAgent();
     const taken = await takenPhoto();
@@ -70,21 +56,6 @@ describe('A file that is sent as it is', () => {
     const answers = await Promise.all(['one', 'two', 'three'].map(named));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
     expectInvalidField(await named('four'), 'body.media_ids.0');
-  });
-
-  it('is of no use to others: another user, another agent, its own user or agent', async () => {
-    const [person, stranger] = [await newPerson(), await newPerson()];
-    const [agent, sibling] = [await person.createAgent(), await person.createAgent()];
-    const foreign = await stranger.createAgent();
-    const [byPerson, byAgent] = [await uploaded(person, tinyPng()), await uploaded(agent, tinyPng())];
-    for (const answer of [
-      await stranger.postMessage(foreign.agentId, { text: 'x', media_ids: [byPerson.media_id] }),
-      await person.postMessage(agent.agentId, { text: 'x', media_ids: [byAgent.media_id] }),
-      await sibling.post({ text: 'x', media_ids: [byAgent.media_id] }),
-      await agent.post({ text: 'x', media_ids: [byPerson.media_id] }),
-    ])
-      expectInvalidField(answer, 'body.media_ids.0');
-    await agent.send({ text: 'Mine', media_ids: [byAgent.media_id] });
   });
 
   it('may be as large as one in base64, and not larger, whether or not its size is announced', async () => {
