@@ -13,6 +13,7 @@ import { SVC_PROGRAM, useSvc } from './svc-program.js';
 const BLOCKS = codeBlocks('docs/coding-agents.md');
 const bench = useProduct();
 const svc = useSvc();
+const WRONG_SECRET = `svc_${'0'.repeat(40)}`;
 
 /** The settings of one server in a client's own words. */
 type ServerSettings = { svc: { url?: string; httpUrl?: string; headers?: Record<string, string> } };
@@ -89,4 +90,20 @@ describe('docs/coding-agents.md', () => {
     await resolve(bench.person, (await newestRequest(agent)).decision_id);
     expect((await running).stdout).toContain('"allow"');
   });
+});
+
+it.each([
+  ['the agent', baseUrl, WRONG_SECRET, 'AGENT_SECRET'],
+  ['the service', 'http://127.0.0.1:9', undefined, 'cannot be reached'],
+])('svc mcp tells the model what is wrong with %s', async (_, url, secret, said) => {
+  const agent = await bench.person.createAgent();
+  const own = { AGENT_ID: agent.agentId, AGENT_SECRET: secret ?? agent.secret };
+  const env = { PATH: process.env['PATH'] ?? '', ...own };
+  const client = await McpClient.start([SVC_PROGRAM, 'mcp', '--url', url], env);
+  try {
+    const answer = await client.use('list_tasks');
+    expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(said) });
+  } finally {
+    await client.close();
+  }
 });

@@ -5,9 +5,9 @@ import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answe
 import { request } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
-describe('The erasure of an account', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('The erasure of an account', () => {
   it('needs the password, and changes nothing without it', async () => {
     const person = await Person.signUp(baseUrl);
     const { agentId } = await person.createAgent();
@@ -51,5 +51,19 @@ describe('The erasure of an account', () => {
     expect((await fresh.call('/agents')).body).toEqual([]);
     const log = await fresh.call('/account/audit');
     expect((log.body as { action: string }[]).map(({ action }) => action)).toEqual(['account.created']);
+  });
+});
+
+describe('For how long things are kept', () => {
+  it('stands in an answer to their user: for ever by default, but for the audit log', async () => {
+    expect(await bodyOf('listRetention', bench.person.call('/account/retention'))).toEqual([
+      { kept: 'messages', days: null },
+      { kept: 'files', days: null },
+      { kept: 'runs', days: null },
+      { kept: 'events', days: null },
+      { kept: 'attempts', days: null },
+      { kept: 'audit_entries', days: 365 },
+      { kept: 'audit_addresses', days: 90 },
+    ]);
   });
 });
