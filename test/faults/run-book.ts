@@ -14,50 +14,38 @@ export interface TriggerAnswer {
   runId: string | null;
 }
 
-interface AnsweredPayload {
-  accepted: number;
-  runId: string | null;
-}
-
 /** Runs as the outside saw them: which reached their agents, and what the callers of triggers were told. */
 export class RunBook {
   readonly runs = new Map<string, RunArrival>();
-  readonly payloads = new Map<number, AnsweredPayload>();
-  readonly #violations: string[] = [];
+  /** Payloads that were taken in, with the run of which their callers were told. */
+  readonly payloads = new Map<number, string | null>();
+  /** What the outside saw that must not have happened. */
+  readonly violations: string[] = [];
+  readonly #accepted = new Set<number>();
 
   arrive(arrival: RunArrival): void {
-    const known = this.runs.get(arrival.runId);
-    if (known === undefined) {
-      this.runs.set(arrival.runId, { ...arrival });
-      return;
-    }
+    const known = this.runs.get(arrival.runId) ?? { ...arrival };
+    this.runs.set(arrival.runId, known);
     known.eventId ??= arrival.eventId;
-    const isSame =
-      known.taskId === arrival.taskId &&
-      known.agentId === arrival.agentId &&
-      (arrival.eventId === null || known.eventId === arrival.eventId);
-    if (!isSame) this.#violations.push(`${arrival.runId} came again as another: ${JSON.stringify(arrival)}`);
+    const again = { ...arrival, eventId: arrival.eventId ?? known.eventId };
+    if (JSON.stringify(again) !== JSON.stringify(known))
+      this.violations.push(`${arrival.runId} came again as another: ${JSON.stringify(arrival)}`);
   }
 
   answer({ payload, status, runId }: TriggerAnswer): void {
-    const known = this.payloads.get(payload) ?? { accepted: 0, runId: null };
-    this.payloads.set(payload, known);
     // An acceptance whose answer got lost makes the next call a duplicate. Nothing makes one accepted again.
-    if (status !== 'duplicate') known.accepted += 1;
-    if (known.accepted > 1) this.#violations.push(`payload ${payload} was accepted ${known.accepted} times`);
-    if (runId !== null && known.runId !== null && known.runId !== runId) {
-      this.#violations.push(`payload ${payload} began ${known.runId} and ${runId}`);
+    if (status !== 'duplicate') {
+      if (this.#accepted.has(payload)) this.violations.push(`payload ${payload} was accepted again`);
+      this.#accepted.add(payload);
     }
-    known.runId ??= runId;
+    const known = this.payloads.get(payload) ?? runId;
+    this.payloads.set(payload, known);
+    if (runId !== null && runId !== known)
+      this.violations.push(`payload ${payload} began ${known} and ${runId}`);
   }
 
   /** A caller was told that it has done something wrong, and it has not. */
   refuse(payload: number, answer: string): void {
-    this.#violations.push(`payload ${payload} was refused: ${answer}`);
-  }
-
-  /** What the outside saw that must not have happened. */
-  get violations(): readonly string[] {
-    return this.#violations;
+    this.violations.push(`payload ${payload} was refused: ${answer}`);
   }
 }

@@ -65,7 +65,6 @@ export class TaskMinute {
       agentId: row.agent_id,
       origin: row.origin,
       scheduledForMs: row.scheduled_for?.getTime() ?? null,
-      startedAtMs: row.started_at.getTime(),
       eventIds: row.event_ids,
       payload: row.trigger_frame === null ? null : payloadOf(row.trigger_frame),
     }));
@@ -88,7 +87,6 @@ interface RunRow {
   agent_id: string;
   origin: StoredRun['origin'];
   scheduled_for: Date | null;
-  started_at: Date;
   event_ids: string[];
   trigger_frame: string | null;
 }
@@ -100,7 +98,7 @@ const PLAN = `
     FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) AS t (id, agent_id, schedule, due_at)`;
 
 const RUNS = `
-  SELECT r.id, r.task_id, r.agent_id, r.origin, r.scheduled_for, r.started_at,
+  SELECT r.id, r.task_id, r.agent_id, r.origin, r.scheduled_for,
          coalesce(array_agg(e.id) FILTER (WHERE e.id IS NOT NULL), '{}') AS event_ids,
          min(e.frame) FILTER (WHERE e.type = 'task_trigger') AS trigger_frame
     FROM task_run r LEFT JOIN event e ON e.subject_id = r.id
