@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { validateDecisionResolvedEvent } from '@svc/proto-events';
 import { eventOf } from '@svc/testkit';
-import { request, resolve, resolved } from './decision-calls.js';
+import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import { bodyOf, expectRefusal } from './answers.js';
+import { cancel, request, resolve, resolved } from './decision-calls.js';
+import type { ShownDecision } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
-describe.each(['interactive', 'approval-only'] as const)('decision_resolved to an %s agent', (kind) => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe.each(['interactive', 'approval-only'] as const)('decision_resolved to an %s agent', (kind) => {
   it('has exactly the fields of the specification, over the socket', async () => {
     const { agent, socket } = await bench.onlineAgent({ kind });
     const { decision_id, conversation_id } = await request(agent);
@@ -53,3 +56,80 @@ describe.each(['interactive', 'approval-only'] as const)('decision_resolved to a
     expect(again.events).toHaveLength(1);
   });
 });
+
+/** Longer than any answer takes here, in seconds. */
+const WAIT = 20;
+
+describe('GET /api/agent/decisions/{id}?wait', () => {
+  it.each(['interactive', 'approval-only'] as const)(
+    'is answered to an %s agent as soon as the user has answered, and at once afterwards',
+    async (kind) => {
+      const agent = await bench.person.createAgent({ kind });
+      const { decision_id } = await request(agent);
+      const waiting = wait(agent, decision_id);
+      const answered = await resolve(bench.person, decision_id, { status: 'rejected', note: 'Because' });
+      expect(await waiting).toEqual(answered);
+      expect(await wait(agent, decision_id)).toEqual(answered);
+    },
+  );
+
+  it('is answered as it is, pending, when the wait is over', async () => {
+    const agent = await bench.person.createAgent();
+    const asked = await request(agent);
+    for (const seconds of [1, 0]) expect(await wait(agent, asked.decision_id, seconds)).toEqual(asked);
+  });
+
+  it('is answered when the request expires, or the agent withdraws it', async () => {
+    const agent = await bench.person.createAgent();
+    const expiring = await request(agent, { expires_in_seconds: 2 });
+    const expired = { status: 'dismissed', resolution_reason: 'expired' };
+    expect(await wait(agent, expiring.decision_id)).toMatchObject(expired);
+    const { decision_id } = await request(agent);
+    const waiting = wait(agent, decision_id);
+    expect((await cancel(agent, decision_id)).status).toBe(200);
+    expect(await waiting).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('is 404 when the user removes the conversation that shows the request', async () => {
+    const agent = await bench.person.createAgent();
+    const { decision_id, conversation_id } = await request(agent);
+    const waiting = callThatWaits(agent, decision_id);
+    const removed = await bench.person.call(`/conversations/${conversation_id}`, { method: 'DELETE' });
+    expect(removed.status).toBe(202);
+    expectRefusal(await waiting, 404, 'Not found');
+  });
+
+  it('gives every call its answer, leaves others waiting, and takes no place of theirs', async () => {
+    const agent = await bench.person.createAgent();
+    const [first, second] = [await request(agent), await request(agent)];
+    const events = agent.call(`/api/agent/events?wait=${WAIT}`);
+    const waits = Array.from({ length: 20 }, () => wait(agent, first.decision_id));
+    const other = wait(agent, second.decision_id);
+    await bench.person.send(agent.agentId, 'hello');
+    expect((await events).body).toMatchObject({ events: [{ event: { type: 'user_message' } }] });
+    await resolve(bench.person, first.decision_id);
+    for (const answered of await Promise.all(waits)) expect(answered).toMatchObject({ status: 'approved' });
+    await resolve(bench.person, second.decision_id, { status: 'rejected' });
+    expect(await other).toMatchObject({ decision_id: second.decision_id, status: 'rejected' });
+  });
+
+  it('ends when the secret of its agent is changed, and shows no answer to the old one', async () => {
+    const agent = await bench.person.createAgent();
+    const { decision_id } = await request(agent);
+    const waiting = callThatWaits(agent, decision_id);
+    await bench.person.rotateSecret(agent.agentId, 0);
+    await resolve(bench.person, decision_id, { status: 'approved', note: 'Not for old secrets' });
+    const { status, body } = await waiting;
+    if (status === 200) expect(body).toMatchObject({ status: 'pending', note: null });
+    else expect(status).toBe(401);
+    expectRefusal(await callThatWaits(agent, decision_id), 401, 'Missing or invalid credentials');
+  });
+});
+
+function callThatWaits(agent: AgentClient, decisionId: string, seconds = WAIT): Promise<HttpAnswer> {
+  return agent.call(`/api/agent/decisions/${decisionId}?wait=${seconds}`);
+}
+
+function wait(agent: AgentClient, decisionId: string, seconds?: number): Promise<ShownDecision> {
+  return bodyOf('getOwnDecision', callThatWaits(agent, decisionId, seconds));
+}
