@@ -1,6 +1,7 @@
 import { afterEach, beforeAll } from '@jest/globals';
-import { ClientSocket, Person, WebhookReceiver } from '@svc/testkit';
-import type { AgentClient, NewAgent, NewTask, ProductMode, WebhookAnswer } from '@svc/testkit';
+import { ClientSocket, httpCall, Person, WebhookReceiver } from '@svc/testkit';
+import type { AgentClient, HttpAnswer, HttpCall } from '@svc/testkit';
+import type { NewAgent, NewTask, ProductMode, WebhookAnswer } from '@svc/testkit';
 
 /** Which shape of the product the Jest project of this file tests. */
 export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: ProductMode };
@@ -53,6 +54,11 @@ export class SpecBench {
     const socket = await this.openClient();
     await socket.authenticate(token);
     return socket;
+  }
+
+  /** Calls a trigger URL as an external system does: without the headers of an agent. */
+  fire(triggerId: string, body?: unknown, call: HttpCall = {}): Promise<HttpAnswer> {
+    return httpCall(`${this.url}/webhook/${triggerId}`, { method: 'POST', body, ...call });
   }
 
   /** A webhook endpoint. */

@@ -1,7 +1,7 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape What a user has is counted in the database. */
 import { describe, expect, it } from '@jest/globals';
-import { eventually, httpCall } from '@svc/testkit';
+import { eventually } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
@@ -38,8 +38,7 @@ describe('A quota that is used up', () => {
 
   it('refuses triggers whose bytes are too many for an agent that never comes, and those alone', async () => {
     const { agent, trigger_id } = await own.triggeredAgent();
-    const call = (n: number) =>
-      httpCall(`${own.product.url}/webhook/${trigger_id}`, { body: { n, text: 'x'.repeat(60_000) } });
+    const call = (n: number) => own.fire(trigger_id, { n, text: 'x'.repeat(60_000) });
     const [first, second] = await inTurn(2, call);
     expect(first?.body).toEqual({ status: 'queued' });
     const detail =

@@ -30,15 +30,12 @@ describe('Beyond its rate', () => {
   it('a trigger gets 429 with Retry-After for its calls and its bytes, and others do not', async () => {
     const agent = await own.person.createAgent();
     const tasks = await Promise.all(Array.from({ length: 3 }, () => agent.tasks.createTriggered()));
-    const [busy, large, other] = tasks.map(({ trigger_id }) => trigger_id);
-    const fire = (triggerId: string | undefined, body: object): Promise<HttpAnswer> =>
-      httpCall(`${own.product.url}/webhook/${triggerId}`, { body });
-    await expectLimited(LIMITS.trigger, () => fire(busy, {}));
+    const [busy = '', large = '', other = ''] = tasks.map(({ trigger_id }) => trigger_id);
+    await expectLimited(LIMITS.trigger, () => own.fire(busy, {}));
     const padding = 'x'.repeat(LIMITS.triggerBytes / 2);
-    expect((await fire(large, { call: 1, padding })).status).toBe(200);
-    expect((await fire(large, { call: 2, padding })).status).toBe(200);
-    expectRefusal(await fire(large, { call: 3, padding }), 429, 'Too many requests');
-    expect((await fire(other, {})).status).toBe(200);
+    for (const call of [1, 2]) expect((await own.fire(large, { call, padding })).status).toBe(200);
+    expectRefusal(await own.fire(large, { call: 3, padding }), 429, 'Too many requests');
+    expect((await own.fire(other, {})).status).toBe(200);
   });
 
   it('an address gets 429 for calls of trigger URLs, also unknown ones, behind proxies too', async () => {

@@ -1,6 +1,6 @@
 /** @any-shape The intake alone decides, by a statement. */
 import { describe, expect, it } from '@jest/globals';
-import { eventually, httpCall } from '@svc/testkit';
+import { eventually } from '@svc/testkit';
 import { useOwnProduct } from './own-product.js';
 
 const WINDOW_MS = 1_500;
@@ -11,10 +11,7 @@ describe('A trigger URL', () => {
 
   it('forgets a payload when the window ends, and duplicates do not extend it', async () => {
     const { agent, trigger_id } = await own.triggeredAgent();
-    const call = async () => {
-      const answer = await httpCall(`${own.product.url}/webhook/${trigger_id}`, { body: { order: 1 } });
-      return answer.body as { status: string };
-    };
+    const call = async () => (await own.fire(trigger_id, { order: 1 })).body as { status: string };
     const startedAtMs = Date.now();
     // Both at once: on a busy machine one call may take as long as the window.
     const first = await Promise.all([call(), call()]);

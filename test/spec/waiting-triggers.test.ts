@@ -1,6 +1,5 @@
 /** @any-shape The intake decides how many may wait. */
 import { describe, expect, it } from '@jest/globals';
-import { httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
@@ -11,8 +10,7 @@ const FULL = 'Too many triggers of this task are waiting for its agent';
 
 async function offlineAgent(own: OwnProduct) {
   const { agent, ...task } = await own.triggeredAgent();
-  const call = (n: number): Promise<HttpAnswer> =>
-    httpCall(`${own.product.url}/webhook/${task.trigger_id}`, { body: { n } });
+  const call = (n: number) => own.fire(task.trigger_id, { n });
   return { agent, task, call };
 }
 
