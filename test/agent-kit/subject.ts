@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { eventually, Signal } from '@svc/testkit';
+import { endOf, inTime, Signal } from '@svc/testkit';
 
 /** A line that a subject has written about one of its agents. */
 export interface Report {
@@ -33,9 +33,7 @@ export class Subject {
       const report = JSON.parse(line) as Report;
       this.of(report.agent).push(report);
     });
-    this.#ended = new Promise((resolve) =>
-      this.#child.once('close', (code, signal) => resolve(signal ?? String(code))),
-    );
+    this.#ended = endOf(this.#child).then(String);
   }
 
   /** What it has written about an agent. */
@@ -59,12 +57,8 @@ export class Subject {
   }
 
   /** Resolves with the exit code or the signal that ended it. */
-  async end(): Promise<string> {
-    let how: string | null = null;
-    void this.#ended.then((ended) => (how = ended));
-    const read = async () => how;
-    await eventually(read, (ended) => ended !== null, { what: 'the subject to end' });
-    return how ?? '';
+  end(): Promise<string> {
+    return inTime(this.#ended, 'the subject to end');
   }
 
   /** Ends it at once, if it has not ended. */

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { ClientSocket, eventually, httpCall, m4aOf, Person } from '@svc/testkit';
 import { resolve } from '../spec/decision-calls.js';
 import { upload, uploaded } from '../spec/media-calls.js';
-import { byHeaders, byToken, McpClient, REVISIONS } from '../spec/mcp-client.js';
+import { byToken, McpClient } from '../spec/mcp-client.js';
 import type { Composition } from './composition.js';
 
 const MIB = 1024 * 1024;
@@ -12,19 +12,6 @@ const DOWNLOADS = 6;
 
 /** What agents and persons do besides messages of text, through the edge proxy. */
 export function describeEdgeProxy(composition: () => Composition): void {
-  it.each(REVISIONS)('lists and calls tools for a client of MCP %s', async (revision) => {
-    const person = await Person.signUp(composition().url);
-    const agent = await person.createAgent();
-    const client = await McpClient.connect(byHeaders(agent), revision, { at: composition().url });
-    expect(client.revision).toBe(revision);
-    expect(await client.toolNames()).toEqual(expect.arrayContaining(['ask_decision', 'send_message']));
-    const sent = await client.use('send_message', { text: 'Sent by a tool' });
-    expect(sent).toMatchObject({ isError: false, value: { status: 'ok' } });
-    const [conversationId = ''] = await person.conversationIds(agent.agentId);
-    expect(await person.history(conversationId)).toMatchObject([{ text: 'Sent by a tool' }]);
-    await client.close();
-  });
-
   it('tells a tool that waits, at whichever gateway, what the person has decided', async () => {
     const person = await Person.signUp(composition().url);
     const agent = await person.createAgent();

@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from '@jest/globals';
 import { startTestService } from '@svc/agent/testing';
 import type { TestMessage, TestService } from '@svc/agent/testing';
-import { eventually, Signal } from '@svc/testkit';
+import { eventually, listening, Signal } from '@svc/testkit';
 import type { ExampleProgram } from './example-programs.js';
 
 /** Longer than the lease of the packages and the pause before a retry. */
@@ -102,10 +101,10 @@ async function openShop() {
     const keys = [...new Set(orders.items.map((order) => order.key))];
     return orders.items.length > 1 && response.end(JSON.stringify({ number: `A-${keys.indexOf(key) + 1}` }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url } = await listening(server);
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, prices, orders, close };
+  return { url: `${url}/`, prices, orders, close };
 }
