@@ -23,7 +23,10 @@ describe('supervised process', () => {
     await writeFile(entry, KEEPS_OUTPUT_OPEN);
     const lines = new Signal<string>();
     const onLine = (line: string) => lines.push(line);
-    const member = new Supervised({ kind: 'scheduler', number: 1, entry, env: process.env, onLine });
+    const member = new Supervised({
+      ...{ kind: 'scheduler', number: 1, entry, env: process.env, cwd: undefined },
+      ...{ onLine, onChange: () => {}, onRefusal: () => false },
+    });
     await member.start();
     const [line] = await lines.atLeast(1, 'the pid of the child');
     const pid = member.pid ?? 0;
