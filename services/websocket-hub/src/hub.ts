@@ -8,6 +8,7 @@ import type { Claims, HubStore, TellPresence } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Disconnects } from './disconnects.js';
 import type { HubLimits } from './limits.js';
+import { Lease } from './lease.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 
@@ -34,6 +35,7 @@ export class Hub implements Service {
   readonly #context: HubContext;
   readonly #heartbeat: Loop;
   readonly #check: Loop;
+  readonly #lease: Lease;
   #claim: HubClaim | null = null;
   /** When the last heartbeat was sent that the database took. */
   #provenAtMs = -Infinity;
@@ -63,6 +65,9 @@ export class Hub implements Service {
       tick: async () => this.#checkSockets(performance.now()),
       logger: context.logger,
     });
+    const { fenceAfterMs, checkIntervalMs } = context.limits;
+    const leaseLimits = { endsAfterMs: fenceAfterMs, stepMsMax: 2 * checkIntervalMs };
+    this.#lease = new Lease(leaseLimits, performance.now());
   }
 
   /** The slot that the hub holds, or `null` while it starts, drains or has lost it. */
@@ -113,23 +118,19 @@ export class Hub implements Service {
     return this.#nextBeat;
   }
 
-  /** The slot outlasts some heartbeats. If it does end, {@link #fence} says so. */
+  /** The lease outlasts some heartbeats. If it does end, {@link #fence} says so. */
   async #beatOrWarn(): Promise<void> {
-    const { limits, logger } = this.#context;
-    const begunAtMs = performance.now();
     try {
       await this.beat();
     } catch (error) {
-      // If this process stood still meanwhile, the failure says nothing: the next heartbeat decides.
-      const stoodStill = performance.now() - begunAtMs > 2 * limits.heartbeatTimeoutMs;
-      if (!this.isCertain && !stoodStill) this.#fence();
       if (!(error instanceof NoAnswerInTimeError) && !saysBackendIsAway(error)) throw error;
-      logger.warn({ err: error }, 'the database did not take a heartbeat, trying again');
+      this.#context.logger.warn({ err: error }, 'the database did not take a heartbeat, trying again');
     }
   }
 
   #checkSockets(nowMs: number): void {
     const { limits, sockets, clients } = this.#context;
+    if (this.#lease.tick(nowMs)) this.#fence();
     const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
     this.#checkedAtMs = nowMs;
     sockets.check(nowMs, stoodStill);
@@ -145,17 +146,19 @@ export class Hub implements Service {
     if (own === null) return this.#joinAgain();
     const { store, limits } = this.#context;
     const sentAtMs = performance.now();
+    const sent = this.#lease.mark(sentAtMs);
     // Whenever the answer comes, it counts: a busy process may come to it late.
-    const answered = store.presence.beat(own).then((beat) => this.#learn(beat, { own, sentAtMs }));
+    const answered = store.presence.beat(own).then((beat) => this.#learn(beat, { own, sent, sentAtMs }));
     await inTime(answered, limits.heartbeatTimeoutMs);
   }
 
-  #learn(beat: HubBeat, { own, sentAtMs }: { own: HubClaim; sentAtMs: number }): void {
+  #learn(beat: HubBeat, { own, sent, sentAtMs }: { own: HubClaim; sent: number; sentAtMs: number }): void {
     // The slot may have been given up meanwhile.
     if (this.#claim !== own) return;
     const { sockets, logger } = this.#context;
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
     if (beat.isCurrent) {
+      this.#lease.renew(sent);
       this.#provenAtMs = Math.max(this.#provenAtMs, sentAtMs);
       if (beat.wasLate) this.#comeBack();
       return;
@@ -206,6 +209,7 @@ export class Hub implements Service {
     const { store, broker, limits, logger } = this.#context;
     // The claim was a heartbeat too.
     this.#provenAtMs = performance.now();
+    this.#lease.renew(this.#lease.mark(this.#provenAtMs));
     try {
       const { prefetch } = limits;
       this.#events = await broker.consume(hubQueue(claim.slot), { prefetch }, (ring) => this.#deliver(ring));

@@ -13,8 +13,8 @@ export const HUB_LIMITS = {
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
   /** How often the hub removes sessions from the store that it does not know. */
   sessionPurgeMs: 30_000,
-  heartbeatTimeoutMs: 2_000,
-  /** If a heartbeat fails then, the hub closes its agents' sockets; soon after, others count it as gone. */
+  heartbeatTimeoutMs: 3_000,
+  /** Without a heartbeat the hub closes its agents' sockets then; soon after, others count it as gone. */
   fenceAfterMs: 8_000,
   checkIntervalMs: 1_000,
   /** Open sockets; a further one is refused with 503. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { toClients } from '@svc/proto-events';
-import { NoAnswerInTimeError } from '@svc/runtime';
 import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
 import type { Replaced, TestAgent } from './hub.suite.js';
@@ -58,24 +57,6 @@ describe('a hub that has lost its slot', () => {
     const agent = await bench.addAgent();
     await hub.reconnect(agent);
     expect(await slotOf(agent)).toBe('mine');
-  });
-});
-
-describe('a hub whose heartbeats the database does not take', () => {
-  it('closes its sockets in the end, and takes a slot again when the database is back', async () => {
-    let isAway = false;
-    const presence: Replaced['presence'] = {
-      beat: (hub) =>
-        isAway ? Promise.reject(new NoAnswerInTimeError('away')) : bench.store.presence.beat(hub),
-    };
-    const limits = { heartbeatIntervalMs: 20, fenceAfterMs: 500 };
-    const { hub, agent, socket } = await bench.startConnected(limits, { presence });
-    isAway = true;
-    expect((await socket.closed()).code).toBe(1012);
-    isAway = false;
-    const again = await hub.reconnect(agent);
-    await bench.send(agent, 'after the outage');
-    await again.frames.atLeast(2);
   });
 });
 
