@@ -28,6 +28,8 @@ export interface BodyShare extends BodyBounds {
 export interface ReadingRules {
   rules: BodyRules;
   shares: readonly BodyShare[];
+  /** The bytes are free when the work has ended, and not only when the answer has left. Default false. */
+  isTakenOver?: boolean;
 }
 
 export interface PassingRules {
@@ -66,20 +68,19 @@ export class BodyBudget {
   async use<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { rules, shares }: ReadingRules,
+    { rules, shares, isTakenOver = false }: ReadingRules,
     work: (body: Buffer | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (!hasBody(request)) return work(undefined);
     // The caller has gone. Nothing would come, and the body would count until the pace ends.
     if (request.destroyed) throw new ServiceError('malformed_json', { detail: 'The body broke off' });
     const arrived = { bytes: 0 };
-    // The work, and the connection.
-    let users = 2;
+    let users = isTakenOver ? 1 : 2;
     const leave = (): void => {
       users -= 1;
       if (users === 0) this.#bytes.release(bytesOf(shares), arrived.bytes);
     };
-    response.once('close', leave);
+    if (!isTakenOver) response.once('close', leave);
     const onBytes = (count: number): ServiceError | null => {
       const refusal = this.#bytes.take(bytesOf(shares), count);
       if (refusal === null) arrived.bytes += count;

@@ -37,7 +37,9 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
     const { agentId, ownerId } = authenticated.agent;
     const rules = { bytesMax: bodyBytesMaxOf('callMcp'), anyContentType: false };
     const shares = accountShares({ userId: ownerId, address });
-    const message = await bodies.use(request, response, { rules, shares }, async (rawBody) => {
+    // A call may wait for a person. Meanwhile it holds what it asks for, not the bytes in which it came.
+    const reading = { rules, shares, isTakenOver: true };
+    const message = await bodies.use(request, response, reading, async (rawBody) => {
       if (rawBody === undefined) throw invalidField('body', 'is required');
       await rateLimits.countAgentBytes(agentId, rawBody.length);
       return messageOf(rawBody);
