@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { calls } from './described-operations.suite.js';
+import { API_KEY_SCOPES } from '@svc/domain';
+import { byName, calls } from './described-operations.suite.js';
 import type { OperationObject } from './document.js';
 
 const isOfUsers = (operation: OperationObject): boolean =>
@@ -7,6 +8,12 @@ const isOfUsers = (operation: OperationObject): boolean =>
 const ofUsers = calls.filter(({ operation }) => isOfUsers(operation));
 
 describe('the scopes of API keys', () => {
+  it.each(byName(ofUsers))('%s names the one that opens it, or none', (_name, { operation }) => {
+    expect([...API_KEY_SCOPES, 'none']).toContain(operation['x-api-key-scope']);
+    expect(operation.responses).toMatchObject({ 401: { $ref: '#/components/responses/Unauthorized' } });
+    expect(operation.responses).toHaveProperty('403');
+  });
+
   it('to read open no call that changes something', () => {
     const reading = ofUsers.filter(({ operation }) => operation['x-api-key-scope'] === 'read');
     const others = reading.map(({ name }) => name).filter((name) => !name.startsWith('GET '));
@@ -23,5 +30,10 @@ describe('the scopes of API keys', () => {
     expect(names.sort()).toEqual(['createAgent', 'rotateAgentSecret']);
     const byAgents = ofUsers.filter(({ operation }) => operation['x-api-key-scope'] === 'agents');
     expect(byAgents).toEqual(opened);
+  });
+
+  it('are named by no call that users do not make', () => {
+    const others = calls.filter(({ operation }) => !isOfUsers(operation));
+    expect(others.filter(({ operation }) => 'x-api-key-scope' in operation)).toEqual([]);
   });
 });

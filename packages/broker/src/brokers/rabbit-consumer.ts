@@ -1,5 +1,5 @@
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
-import { within } from '../broker.js';
+import { BrokerUnavailableError, within } from '../broker.js';
 import type { BrokerLogger, Consumer, Outcome } from '../broker.js';
 import { endConnection } from './rabbit-connection.js';
 
@@ -17,8 +17,8 @@ export interface RabbitConsumerOptions {
 }
 
 /**
- * Opened on each new connection. If its channel or its queue is lost, it ends the connection, so that one path
- * of recovery serves all. The acknowledgements of one tick of the event loop leave as one (AMQP 0-9-1,
+ * Opened on each new connection. If a channel that consumed, or its queue, is lost, it ends the connection, so
+ * that one path of recovery serves all. The acknowledgements of one tick of the event loop leave as one (AMQP 0-9-1,
  * `basic.ack`, `multiple`).
  */
 export class RabbitConsumer implements Consumer {
@@ -40,8 +40,9 @@ export class RabbitConsumer implements Consumer {
     channel.on('error', (error) => logger.warn({ error: error.message }, 'Consume channel failed'));
     channel.on('close', () => {
       if (this.#channel !== channel) return;
+      const consumed = this.isConsuming();
       this.#channel = this.#tag = this.#handled = undefined;
-      if (!this.#isStopping) endConnection(model);
+      if (consumed) endConnection(model);
     });
     this.#channel = channel;
     const queue = await declare(channel);
@@ -52,8 +53,8 @@ export class RabbitConsumer implements Consumer {
       else if (!this.#isStopping) this.#take(message);
     };
     const { consumerTag } = await channel.consume(queue, onMessage, { noAck: prefetch === undefined });
-    // The channel may have been lost right behind the answer.
-    if (this.#channel === channel) this.#tag = consumerTag;
+    if (this.#channel !== channel) throw new BrokerUnavailableError('The channel was lost behind the answer');
+    this.#tag = consumerTag;
     if (this.#isStopping) return this.#end();
     this.#options.onConsuming?.();
   }

@@ -70,13 +70,18 @@ describe('RabbitMQ broker', () => {
     await expect(new RabbitBroker({ url: TEST_AMQP_URL }).stop()).resolves.toBeUndefined();
   });
 
-  it('refuses a queue that contradicts the one that is there, and goes on', async () => {
+  it('refuses a queue that contradicts the one that is there, and goes on, as do its consumers', async () => {
+    const beside = new Inbox();
+    await tested.broker.consume(hubQueue('2'), { prefetch: 10 }, beside.handler);
     await tested.broker.declareQueue(hubQueue('1'));
     const contradiction = { ...hubQueue('1'), lengthMax: 5 };
     await expect(tested.broker.declareQueue(contradiction)).rejects.toThrow('PRECONDITION');
     const consumer = tested.broker.consume(contradiction, { prefetch: 1 }, () => 'ack');
     await expect(consumer).rejects.toThrow('PRECONDITION');
     await expect(tested.broker.publish(toHub('1'), agentEvent(1))).resolves.toBeUndefined();
+    await tested.broker.publish(toHub('2'), agentEvent(2));
+    expect(await beside.received(1)).toEqual([agentEvent(2)]);
+    expect(tested.broker.stats().reconnects).toBe(0);
   });
 });
 

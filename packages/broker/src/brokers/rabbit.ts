@@ -12,7 +12,7 @@ import type {
   Handler,
   IncomingCounts,
 } from '../broker.js';
-import { isRefusal, RabbitConnection } from './rabbit-connection.js';
+import { endConnection, isRefusal, RabbitConnection } from './rabbit-connection.js';
 import { RabbitConsumer } from './rabbit-consumer.js';
 import type { RabbitConsumerOptions } from './rabbit-consumer.js';
 import { RabbitTopology } from './rabbit-topology.js';
@@ -150,14 +150,16 @@ export class RabbitBroker implements Broker {
   private async added(options: Omit<RabbitConsumerOptions, 'logger'>): Promise<Consumer> {
     const consumer = new RabbitConsumer({ ...options, logger: this.#logger });
     this.consumers.add(consumer);
+    const model = this.consumed;
     try {
-      if (this.consumed) await within(consumer.open(this.consumed), DECLARE_TIMEOUT_MS);
+      if (model) await within(consumer.open(model), DECLARE_TIMEOUT_MS);
     } catch (error) {
-      // Otherwise the connection was lost, and opens it when it is back.
       if (isRefusal(error)) {
         this.consumers.delete(consumer);
         throw error;
       }
+      // The next connection opens it.
+      if (model) endConnection(model);
     }
     return {
       isConsuming: () => consumer.isConsuming(),
@@ -177,7 +179,11 @@ export class RabbitBroker implements Broker {
     channel.on('error', () => {});
     await this.topology.claim(channel);
     await channel.close();
-    for (const consumer of this.consumers) await consumer.open(model);
+    for (const consumer of this.consumers)
+      await consumer.open(model).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        this.#logger.error({ err: error }, 'RabbitMQ refuses one consumer; the others go on');
+      });
     this.consumed = model;
   }
 
