@@ -9,24 +9,30 @@ type CamelCase<Name> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-/** What a view is made of: names in camel case, moments as `Date`, `null` also for what may be left out. */
-export type Viewed<T> = T extends readonly (infer Item)[]
+/** What a field of a view is made of: names in camel case, moments as `Date`. */
+type Viewed<T> = T extends readonly (infer Item)[]
   ? readonly Viewed<Item>[]
   : T extends object
-    ? {
-        readonly [Key in keyof T as CamelCase<Key>]:
-          | Viewed<T[Key]>
-          | (undefined extends T[Key] ? null | undefined : never);
-      }
+    ? { readonly [Key in keyof T as CamelCase<Key>]: Viewed<T[Key]> | Absent<T[Key]> }
     : string extends T
       ? T | Date
       : T;
+
+/** All fields, so that one of another name is noticed. `null` also for what may be left out. */
+type ViewedRecord<T> = {
+  readonly [Key in keyof T as CamelCase<Key>]-?: Viewed<T[Key]> | Absent<T[Key]>;
+};
+
+type Absent<T> = undefined extends T ? null | undefined : never;
 
 /**
  * A record as a schema of the document shows it: its fields in their order and no others, moments as texts.
  * A field that is `null` and may not be is left out.
  */
-export function viewOf<Name extends keyof Schemas>(name: Name, record: Viewed<Schemas[Name]>): Schemas[Name] {
+export function viewOf<Name extends keyof Schemas>(
+  name: Name,
+  record: ViewedRecord<Schemas[Name]>,
+): Schemas[Name] {
   return shown(document.components.schemas[name] as Schema, record) as Schemas[Name];
 }
 

@@ -10,7 +10,7 @@ export function decisionView(decision: DecisionRecord) {
 export function clientDecisionView(decision: DecisionRecord) {
   const { resolutionReason, resolvedBy, remindedAt } = decision;
   const { resolvedBy: ended, ...rest } = viewed(decision);
-  const byUser = resolutionReason === 'user' ? keyOf(resolvedBy) : {};
+  const byUser = resolutionReason === 'user' && keyOf(resolvedBy);
   return viewOf('ClientDecision', { ...rest, resolvedBy: ended && { ...ended, ...byUser }, remindedAt });
 }
 
@@ -24,7 +24,7 @@ function viewed(decision: DecisionRecord) {
   return {
     ...decision,
     alwaysAllow: alwaysAllowPattern !== null,
-    ...(form !== null && { answerSchema: form.schema, proposed: form.proposed, answer: form.answer }),
+    ...{ answerSchema: form?.schema, proposed: form?.proposed, answer: form?.answer },
     resolvedBy: reason && {
       ...{ kind: KINDS[reason], ruleId: resolvedBy.ruleId },
       ...(reason === 'cancelled' && keyOf(resolvedBy)),
