@@ -35,7 +35,7 @@ export function schedulePreviewQuery(schedule: string, timezone: string) {
     queryKey: ['schedule-preview', schedule, timezone],
     queryFn: ({ signal }) => call('post', '/api/client/schedules/preview', { body, signal }),
     retry: false,
-    enabled: schedule !== '',
+    enabled: schedule !== '' && timezone !== '',
   });
 }
 

@@ -54,9 +54,10 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
 }
 
 function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
-  // While a person types, the service is asked after a pause, and not after each key.
+  // While a person types, the service is asked when there is time, and not after each key.
   const expression = useDeferredValue(draft.expression.trim());
-  const preview = useQuery(schedulePreviewQuery(expression, draft.timezone));
+  const timezone = useDeferredValue(draft.timezone.trim());
+  const preview = useQuery(schedulePreviewQuery(expression, timezone));
   const words = preview.error instanceof ApiError ? null : cronWords(expression);
   return (
     <>
@@ -86,7 +87,7 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
           <h3>The next five runs</h3>
           <ol>
             {preview.data.next_runs_at.map((at) => (
-              <li key={at}>{zonedTime(at, draft.timezone)}</li>
+              <li key={at}>{zonedTime(at, timezone)}</li>
             ))}
           </ol>
         </div>

@@ -17,9 +17,11 @@ export function cronWords(expression: string): string | null {
   }
 }
 
+/** By UTC if the browser does not know the zone: the service may know newer names. */
 export function zonedTime(at: string, timezone: string): string {
+  const { timeZone } = knownZone(timezone);
   return new Date(at).toLocaleString(undefined, {
-    timeZone: timezone,
+    timeZone,
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -28,6 +30,14 @@ export function zonedTime(at: string, timezone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   });
+}
+
+function knownZone(timeZone: string): Intl.ResolvedDateTimeFormatOptions {
+  try {
+    return Intl.DateTimeFormat(undefined, { timeZone }).resolvedOptions();
+  } catch {
+    return Intl.DateTimeFormat(undefined, { timeZone: 'UTC' }).resolvedOptions();
+  }
 }
 
 export const ownTimezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -65,6 +75,6 @@ export function scheduleOf(draft: ScheduleDraft): Pick<NewTask, 'schedule' | 'ti
     case 'once':
       return { schedule: 'once', run_at: draft.runAt === '' ? null : new Date(draft.runAt).toISOString() };
     case 'cron':
-      return { schedule: draft.expression.trim(), timezone: draft.timezone };
+      return { schedule: draft.expression.trim(), timezone: draft.timezone.trim() };
   }
 }
