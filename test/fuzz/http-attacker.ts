@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { OperationId } from '@svc/http-contract';
 import { responseProblems } from '../spec/response-problems.js';
@@ -45,7 +45,8 @@ export class HttpAttacker {
     const note = (outcome: string) => book.note(plan.endpoint.kind, outcome);
     try {
       const answer = await this.#send(plan, path, cast);
-      note(String(answer.status));
+      note(answer === null ? 'cut' : String(answer.status));
+      if (answer === null) return false;
       const problems = problemsOf(plan, answer);
       if (problems.length > 0)
         book.blame(`${what}\n    ${answer.status} ${answer.text.slice(0, 300)}\n    ${problems.join(', ')}`);
@@ -70,8 +71,15 @@ export class HttpAttacker {
     return (parameters === '' ? filled : `${filled}?${parameters}`).slice(0, 12_000);
   }
 
-  #send(plan: HttpPlan, path: string, cast: Cast, agent: Agent | false = connections): Promise<Answer> {
+  /** `null` if the connection was cut off as planned. */
+  #send(
+    plan: HttpPlan,
+    path: string,
+    cast: Cast,
+    agent: Agent | false = connections,
+  ): Promise<Answer | null> {
     const body = plan.body && withIdsOf(cast, plan.body);
+    const isCut = plan.way === 'cut' && body !== undefined && body.length > 1;
     const framing = body === undefined ? {} : framingOf(plan, body);
     const headers = {
       // The neighbour has another address.
@@ -93,10 +101,12 @@ export class HttpAttacker {
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // An earlier call may have had its connection closed just now: Node leaves the repeat to callers.
         const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET';
-        if (isStale) resolve(this.#send(plan, path, cast, false));
+        if (isCut) resolve(null);
+        else if (isStale) resolve(this.#send(plan, path, cast, false));
         else reject(error);
       });
-      outgoing.end(body);
+      if (isCut) cutOff(outgoing, body);
+      else outgoing.end(body);
     });
   }
 }
@@ -109,6 +119,10 @@ function mayBeLost({ method, headers }: HttpPlan): boolean {
 function framingOf({ way, headers }: HttpPlan, body: Buffer): Record<string, string> {
   if (FRAMING.some((header) => header in headers)) return {};
   return way === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(body.length) };
+}
+
+function cutOff(outgoing: ClientRequest, body: Buffer): void {
+  outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy(new Error('cut')));
 }
 
 async function collected(incoming: IncomingMessage): Promise<Answer> {

@@ -19,8 +19,8 @@ export type EndpointKind = 'agent API' | 'client API' | 'trigger' | 'erasure' | 
 const CALLERS = ['owner', 'stranger', 'other kind', 'garbage'] as const;
 /** Which id stands in the path. */
 const IDS = ['own', 'unknown', 'neighbour'] as const;
-/** How the body is sent. */
-const WAYS = ['whole', 'chunked'] as const;
+/** How the body is sent; `cut` ends the connection in its middle. */
+const WAYS = ['whole', 'chunked', 'cut'] as const;
 
 /** A call that can be made again by anybody who has things of the same kinds. */
 export interface HttpPlan {

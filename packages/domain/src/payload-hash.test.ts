@@ -9,6 +9,16 @@ const refusal = (code: string) => expect.objectContaining({ code });
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 describe('a payload', () => {
+  it('with half a surrogate pair is kept as it was written: it has no canonical form', async () => {
+    for (const [body, kept] of [
+      ['{ "b":"\\ud83d", "a":1 }', '{"b":"\\ud83d","a":1}'],
+      ['{ "b":1, "\\ude00":[ "x" ] }', '{"b":1,"\\ude00":["x"]}'],
+      ['{ "b":"\\ud83d\\ude00", "a":1 }', '{"a":1,"b":"\u{1f600}"}'],
+      ['{ "b":"\\\\ud83d", "a":1 }', '{"a":1,"b":"\\\\ud83d"}'],
+    ] as const)
+      expect(await text(body)).toBe(kept);
+  });
+
   it('is hashed in its canonical form, and passed on in it with its own numbers', async () => {
     const payload = await read(' { "b" : 1.0, "a" : "\\u00e9" } ');
     expect(payload.text).toBe('{"a":"é","b":1.0}');
