@@ -14,8 +14,6 @@ export function readListenConfig(read: EnvironmentReader) {
   };
 }
 
-export type ListenConfig = ReturnType<typeof readListenConfig>;
-
 /** Configuration that all services share when they run as processes of their own. */
 export function readCommonConfig(read: EnvironmentReader) {
   return {

@@ -21,10 +21,8 @@ const STEPS_PER_SECOND = 4;
 /** Behind a step in whose part of the log nothing matched. */
 const PAUSE_MS_MIN = 20;
 
-/** How long a replay waits that can send nothing, or whose agent cannot be reached, and one whose step failed. */
-const WAIT_MS = 1_000;
-const AGENT_WAIT_MS = 5_000;
-const FAILED_WAIT_MS = 5_000;
+/** How long a replay waits that can send nothing, and one whose agent cannot be reached or whose step failed. */
+const [WAIT_MS, LONG_WAIT_MS] = [1_000, 5_000];
 
 export interface ReplayStep {
   replayId: string;
@@ -61,7 +59,7 @@ export function replayStepQueries(pool: Pool, prisma: PrismaClient) {
           await prisma.replay
             .updateMany({
               where: { id: replayId, nextStepAt: { not: null } },
-              data: { nextStepAt: new Date(Date.now() + FAILED_WAIT_MS) },
+              data: { nextStepAt: new Date(Date.now() + LONG_WAIT_MS) },
             })
             .catch(() => null);
         throw error;
@@ -130,7 +128,7 @@ async function proceed(
   const quota = Math.min(UNDER_WAY_MAX - underWay.length, Math.ceil(rate / STEPS_PER_SECOND));
   const waitsFor = await obstacle(client, { replay, underWay, quota });
   if (waitsFor !== null)
-    return { ...found, waitsFor, nextInMs: waitsFor === 'agent' ? AGENT_WAIT_MS : WAIT_MS };
+    return { ...found, waitsFor, nextInMs: waitsFor === 'agent' ? LONG_WAIT_MS : WAIT_MS };
 
   const kept = await firstKept(client, { agentId, after: found.doneSeq, lastSeq });
   const after = (kept ?? lastSeq + 1) - 1;

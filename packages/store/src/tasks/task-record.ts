@@ -38,20 +38,19 @@ export function retryPolicy(row: Pick<TaskRow, 'retryMax' | 'retryBackoffSeconds
   return max === null || backoffSeconds === null ? null : { max, backoffSeconds };
 }
 
-export function taskRecord({ triggerSealed, ...row }: TaskRow, box: SecretBox) {
+export function taskRecord({ triggerSealed, senderSealed, ...row }: TaskRow, box: SecretBox) {
   return {
     ...row,
     retry: retryPolicy(row),
     triggerId: triggerSealed === null ? null : box.open(triggerSealed, triggerContext(row.taskId)),
-    sender: taskSender(row, box),
+    sender: senderSealed === null ? null : taskSender(row, openedSecrets(senderSealed, row.taskId, box)),
   };
 }
 
 /** `secrets` says how many prove as long as the setting stands, `formerUntil` until when former ones do. */
-function taskSender(row: Omit<TaskRow, 'triggerSealed'>, box: SecretBox) {
-  const { scheme, header, deliveryIdHeader, senderSealed, setAt } = row;
-  if (scheme === null || senderSealed === null || setAt === null) return null;
-  const secrets = openedSecrets(senderSealed, row.taskId, box);
+function taskSender(row: Omit<TaskRow, 'triggerSealed' | 'senderSealed'>, secrets: SenderSecret[]) {
+  const { scheme, header, deliveryIdHeader, setAt } = row;
+  if (scheme === null || setAt === null) return null;
   const ends = secrets.flatMap(({ untilMs }) => (untilMs === null ? [] : [untilMs]));
   const { refusedCount: count, refusedAt: lastAt, refusedReason: lastReason } = row;
   return {
