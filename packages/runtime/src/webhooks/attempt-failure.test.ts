@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { describeFailure, isStaleConnection } from './webhook-client.js';
+import { describeFailure } from './webhook-client.js';
 import { WebhookAddressError } from './webhook-guard.js';
 
 const coded = (code: string, message = 'connect 10.1.2.3:443') => Object.assign(new Error(message), { code });
@@ -8,7 +8,6 @@ describe('the text of a failure', () => {
   it.each([
     ['ECONNREFUSED', 'The connection was refused'],
     ['CERT_HAS_EXPIRED', 'The certificate has expired'],
-    ['HPE_INVALID_CONSTANT', 'The answer is not HTTP (HPE_INVALID_CONSTANT)'],
     ['ESOMETHING', 'The request failed (ESOMETHING)'],
   ])('is made of the code %s', (code, text) => expect(describeFailure(coded(code))).toBe(text));
 
@@ -22,17 +21,5 @@ describe('the text of a failure', () => {
     const by = (cause: Error) => describeFailure(new Error('outer', { cause }));
     expect(by(coded('EOUTER', 'x'))).toBe('The request failed (EOUTER)');
     expect(by(refused)).toBe('The host is not a public address');
-  });
-});
-
-describe('a stale connection', () => {
-  const reset = (request: object, code = 'ECONNRESET') => Object.assign(coded(code), { request });
-
-  it('is one that was used again and reset before any answer', () => {
-    expect(isStaleConnection(reset({ reusedSocket: true }))).toBe(true);
-    expect(isStaleConnection(reset({ reusedSocket: false }))).toBe(false);
-    expect(isStaleConnection(reset({ reusedSocket: true, res: {} }))).toBe(false);
-    expect(isStaleConnection(reset({ reusedSocket: true }, 'ETIMEDOUT'))).toBe(false);
-    expect(isStaleConnection('reset')).toBe(false);
   });
 });

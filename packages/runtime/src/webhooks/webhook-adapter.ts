@@ -1,7 +1,5 @@
-import { request as httpRequest } from 'node:http';
-import type { Agent } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { AxiosAdapter, RawAxiosResponseHeaders } from 'axios';
+import type { Dispatcher } from 'undici';
 
 /** How much of an answer's body is read, for the attempt log, in bytes. */
 const BODY_BYTES_MAX = 2 * 1024;
@@ -14,57 +12,65 @@ export class NoAnswerError extends Error {
 }
 
 /**
- * `data` is the beginning of the body, or as much as has come when it stalls or breaks off. Axios's own
- * adapter gives a stream, follows redirects and unpacks, and takes three times the time.
+ * Posts over undici, in a third of the time that Node's own client takes. `data` is the beginning of the
+ * body, or as much as has come when it stalls or breaks off; it is not unpacked. Redirects are not followed.
  */
-export const webhookAdapter: AxiosAdapter = (config) => {
-  const { headers, timeout } = config;
-  const url = new URL(config.url ?? '');
-  const isSecure = url.protocol === 'https:';
-  const agent = (isSecure ? config.httpsAgent : config.httpAgent) as Agent;
-  const body = config.data as Buffer;
-  return new Promise((resolve, reject) => {
-    const request = (isSecure ? httpsRequest : httpRequest)(url, {
-      method: 'POST',
-      agent,
-      headers: { ...headers.toJSON(), 'Content-Length': body.length },
-    });
-    let hasAnswered = false;
-    // Once there is a status, it holds, whatever becomes of the body.
-    const fail = (error: Error): void => {
-      clearTimeout(deadline);
-      if (!hasAnswered) reject(Object.assign(error, { request }));
-    };
-    const deadline = setTimeout(() => {
-      fail(new NoAnswerError());
-      request.destroy();
-    }, timeout);
-    request.on('error', fail);
-    // A protocol that was not asked for ends the connection without an error.
-    request.once('close', () => fail(new Error('The connection ended without an answer')));
-    request.once('response', (answer) => {
-      hasAnswered = true;
-      clearTimeout(deadline);
+export function webhookAdapter(dispatcher: Dispatcher): AxiosAdapter {
+  return (config) =>
+    new Promise((resolve, reject) => {
+      const { origin, pathname, search } = new URL(config.url ?? '');
       const chunks: Buffer[] = [];
       let bytes = 0;
-      const late = setTimeout(() => answer.destroy(), BODY_MS_MAX);
-      answer.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        bytes += chunk.length;
-        if (bytes > BODY_BYTES_MAX) answer.destroy();
-      });
-      answer.on('error', () => {});
-      answer.once('close', () => {
-        clearTimeout(late);
+      let status = 0;
+      let statusText = '';
+      let headers: RawAxiosResponseHeaders = {};
+      let isLate = false;
+      let abort = (): void => {};
+      const give = (): void => {
+        clearTimeout(deadline);
         const data = keptText(Buffer.concat(chunks).subarray(0, BODY_BYTES_MAX));
-        const { statusCode: status = 0, statusMessage: statusText = '' } = answer;
-        const answered = answer.headers as RawAxiosResponseHeaders;
-        resolve({ data, status, statusText, headers: answered, config, request });
-      });
+        resolve({ data, status, statusText, headers, config });
+      };
+      let deadline = setTimeout(() => {
+        isLate = true;
+        abort();
+        reject(new NoAnswerError());
+      }, config.timeout);
+      dispatcher.dispatch(
+        {
+          ...{ origin, path: pathname + search, method: 'POST', body: config.data as Buffer },
+          headers: config.headers.toJSON() as Record<string, string>,
+        },
+        {
+          onRequestStart(controller) {
+            abort = () => controller.abort(new NoAnswerError());
+            // The connection was made too late.
+            if (isLate) abort();
+          },
+          onResponseStart(_controller, code, answered, text = '') {
+            if (code < 200) return;
+            clearTimeout(deadline);
+            deadline = setTimeout(abort, BODY_MS_MAX);
+            status = code;
+            statusText = text;
+            headers = answered;
+          },
+          onResponseData(_controller, chunk) {
+            chunks.push(chunk);
+            bytes += chunk.length;
+            if (bytes > BODY_BYTES_MAX) abort();
+          },
+          onResponseEnd: give,
+          onResponseError(_controller, error) {
+            // Once there is a status, it holds, whatever becomes of the body.
+            if (status > 0) return give();
+            clearTimeout(deadline);
+            reject(error);
+          },
+        },
+      );
     });
-    request.end(body);
-  });
-};
+}
 
 /** PostgreSQL's text holds every character but NUL. */
 function keptText(bytes: Buffer): string {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../clock.js';
 import { answerWith, listening, neverAnswer, WebhookReceiver } from '@svc/testkit';
@@ -133,6 +134,38 @@ describe('a request that fails', () => {
     await deliveries.atLeast(1);
     stopped.abortAll();
     expect(await posting).toMatchObject({ outcome: 'aborted' });
+  });
+});
+
+describe('a connection that ends without an answer', () => {
+  /** Resets each request of these connections but the first. */
+  async function resetting(requestsMax: number) {
+    const seen = new Map<Socket, number>();
+    const made = await receiver((_delivery, response) => {
+      const socket = response.socket as Socket;
+      const requests = (seen.get(socket) ?? 0) + 1;
+      seen.set(socket, requests);
+      if (requests > requestsMax) socket.resetAndDestroy();
+      else response.writeHead(204).end();
+    });
+    return { url: made.url, requests: () => [...seen.values()] };
+  }
+
+  it('is replaced if an answer had come over it before', async () => {
+    const { url, requests } = await resetting(1);
+    const posting = client();
+    expect(await posting.post(request(url))).toMatchObject({ outcome: 'delivered' });
+    // A connection is free for the next request when this turn has ended.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await posting.post(request(url))).toMatchObject({ outcome: 'delivered' });
+    expect(requests()).toEqual([2, 1]);
+  });
+
+  it('fails the attempt if none had', async () => {
+    const { url, requests } = await resetting(0);
+    const error = 'The connection was reset';
+    expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error', error });
+    expect(requests()).toEqual([1]);
   });
 });
 

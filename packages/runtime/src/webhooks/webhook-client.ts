@@ -1,8 +1,7 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import type { Clock } from '../clock.js';
 import { Axios } from 'axios';
 import type { AxiosResponse } from 'axios';
+import { Agent, buildConnector, errors } from 'undici';
 import { NoAnswerError, webhookAdapter } from './webhook-adapter.js';
 import { WebhookAddressError } from './webhook-guard.js';
 import type { WebhookGuard } from './webhook-guard.js';
@@ -22,7 +21,6 @@ export interface RequestResult {
   retryAfterMs: number | undefined;
 }
 
-const IDLE_CONNECTIONS_PER_HOST_MAX = 256;
 const IDLE_CONNECTION_MS = 15_000;
 
 /** For one of several addresses of a host, before the next is tried. */
@@ -33,18 +31,18 @@ export class WebhookClient {
   readonly #guard: WebhookGuard;
   readonly #timeoutMs: number;
   readonly #clock: Clock;
-  readonly #kept: Connections;
+  readonly #kept: Agent;
   /** Each request has a connection of its own. */
-  readonly #fresh: Connections;
-  readonly #axios = new Axios({ adapter: webhookAdapter });
+  readonly #fresh: Agent;
+  readonly #axios = new Axios();
   #isAborted = false;
 
   constructor(options: { guard: WebhookGuard; timeoutMs: number; clock: Clock }) {
     this.#guard = options.guard;
     this.#timeoutMs = options.timeoutMs;
     this.#clock = options.clock;
-    this.#kept = connections(options.guard, { keepAlive: true });
-    this.#fresh = connections(options.guard, { keepAlive: false });
+    this.#kept = connections(options, { isKept: true });
+    this.#fresh = connections(options, { isKept: false });
   }
 
   /** Never rejects. The limit holds for name, connection and status; the body may take two seconds more. */
@@ -68,24 +66,28 @@ export class WebhookClient {
   }
 
   close(): void {
-    for (const { httpAgent, httpsAgent } of [this.#kept, this.#fresh]) {
-      httpAgent.destroy();
-      httpsAgent.destroy();
-    }
+    for (const agent of [this.#kept, this.#fresh]) void agent.destroy();
   }
 
-  async #send({ url, headers, body }: WebhookRequest): Promise<AxiosResponse<string>> {
+  async #send(request: WebhookRequest): Promise<AxiosResponse<string>> {
     const startedMs = performance.now();
-    const request = { method: 'post', url, headers, data: body };
     try {
-      return await this.#axios.request<string>({ ...request, timeout: this.#timeoutMs, ...this.#kept });
+      return await this.#sendBy(this.#kept, request, this.#timeoutMs);
     } catch (error) {
       // The same attempt under the same ids: the receiver must expect to see any event twice.
       // The other kept connections may be stale too, so it has one of its own.
       if (this.#isAborted || !isStaleConnection(error)) throw error;
-      const timeout = this.#timeoutMs - (performance.now() - startedMs);
-      return this.#axios.request<string>({ ...request, timeout, ...this.#fresh });
+      return this.#sendBy(this.#fresh, request, this.#timeoutMs - (performance.now() - startedMs));
     }
+  }
+
+  #sendBy(
+    agent: Agent,
+    { url, headers, body: data }: WebhookRequest,
+    timeout: number,
+  ): Promise<AxiosResponse<string>> {
+    const adapter = webhookAdapter(agent);
+    return this.#axios.request<string>({ method: 'post', url, headers, data, timeout, adapter });
   }
 
   #judge({ status, data: response, headers }: AxiosResponse<string>): RequestResult {
@@ -97,19 +99,27 @@ export class WebhookClient {
   }
 }
 
-interface Connections {
-  httpAgent: HttpAgent;
-  httpsAgent: HttpsAgent;
-}
-
-function connections({ lookup }: WebhookGuard, { keepAlive }: { keepAlive: boolean }): Connections {
-  const options = {
-    ...{ lookup, keepAlive },
-    maxFreeSockets: IDLE_CONNECTIONS_PER_HOST_MAX,
-    timeout: IDLE_CONNECTION_MS,
-    autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS,
-  };
-  return { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+function connections(
+  { guard, timeoutMs }: { guard: WebhookGuard; timeoutMs: number },
+  { isKept }: { isKept: boolean },
+): Agent {
+  const connect = buildConnector({
+    ...{ lookup: guard.lookup, timeout: timeoutMs },
+    ...{ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS },
+  });
+  return new Agent({
+    connect(options, callback) {
+      connect(options, (...made) => {
+        const [, socket] = made;
+        // For `isStaleConnection`: undici does not say which of its connections failed.
+        socket?.on('error', (error) => void Object.assign(error, { bytesRead: socket.bytesRead }));
+        callback(...made);
+      });
+    },
+    pipelining: isKept ? 1 : 0,
+    keepAliveTimeout: IDLE_CONNECTION_MS,
+    keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+  });
 }
 
 /** Seconds or an HTTP date (RFC 9110, section 10.2.3), from now. Neither, or the past: `undefined`. */
@@ -130,7 +140,9 @@ const REASONS: Readonly<Record<string, string>> = {
   EHOSTUNREACH: 'The host cannot be reached',
   ENETUNREACH: 'The network cannot be reached',
   ETIMEDOUT: 'The connection could not be made in time',
-  HPE_HEADER_OVERFLOW: 'The headers of the answer are too large',
+  UND_ERR_SOCKET: 'The connection was reset',
+  UND_ERR_CONNECT_TIMEOUT: 'The connection could not be made in time',
+  UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too large',
   CERT_HAS_EXPIRED: 'The certificate has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is not trusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is not trusted',
@@ -144,23 +156,22 @@ const REASONS: Readonly<Record<string, string>> = {
 export function describeFailure(error: unknown): string {
   const refused = causes(error).find((cause) => cause instanceof WebhookAddressError);
   if (refused !== undefined) return refused.message;
+  if (error instanceof errors.HTTPParserError) return 'The answer is not HTTP';
   const code = causes(error)
     .map(codeOf)
     .find((found) => found !== undefined);
   if (code === undefined) return 'The request failed';
-  const reason = REASONS[code];
-  if (reason !== undefined) return reason;
-  if (code.startsWith('HPE_')) return `The answer is not HTTP (${code})`;
-  return `The request failed (${code})`;
+  return REASONS[code] ?? `The request failed (${code})`;
 }
 
-/** The receiver closed an idle connection in the moment when it was used again. The endpoint works. */
+/**
+ * The receiver closed an idle connection in the moment when it was used again: nothing came, but on this
+ * connection something had come before. The endpoint works.
+ */
 export function isStaleConnection(error: unknown): boolean {
-  if (!(error instanceof Error) || !('request' in error)) return false;
-  const { request } = error as { request?: { reusedSocket?: boolean; res?: unknown } };
-  if (request?.reusedSocket !== true || (request.res ?? undefined) !== undefined) return false;
-  const code = codeOf(error);
-  return code === 'ECONNRESET' || code === 'EPIPE';
+  if (!(error instanceof Error) || !['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error) ?? ''))
+    return false;
+  return ((error as { bytesRead?: number }).bytesRead ?? 0) > 0;
 }
 
 function codeOf(error: Error): string | undefined {
