@@ -60,19 +60,16 @@ async function insertTriggers(backends: Backends, agents: readonly BenchAgent[])
   const triggerIds = agents.map(() => newTriggerId());
   const taskIds = agents.map(() => newId('task'));
   await backends.sql(
-    `WITH task AS (
-       INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at)
-       SELECT id, agent_id, 'Deploy', 'Deploy what was merged, and say what you have done.', 'event', 'event', now()
-         FROM unnest($1::text[], $2::text[]) AS t (id, agent_id) RETURNING id
-     )
-     INSERT INTO trigger (task_id, trigger_hash, trigger_sealed)
-     SELECT * FROM unnest($1::text[], $3::bytea[], $4::bytea[])`,
+    `INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, updated_at, trigger_hash, trigger_sealed)
+     SELECT id, agent_id, 'Deploy', 'Deploy what was merged, and say what you have done.', 'event', 'event', now(),
+            hash, sealed
+       FROM unnest($1::text[], $2::text[], $3::bytea[], $4::bytea[]) AS t (id, agent_id, hash, sealed)`,
     [
       taskIds,
       agents.map(({ agentId }) => agentId),
       triggerIds.map((triggerId) => secretHash(triggerId)),
       triggerIds.map((triggerId, index) =>
-        box.seal(triggerId, { column: 'trigger.trigger_sealed', rowId: taskIds[index] ?? '' }),
+        box.seal(triggerId, { column: 'task.trigger_sealed', rowId: taskIds[index] ?? '' }),
       ),
     ],
   );

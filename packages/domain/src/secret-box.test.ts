@@ -31,7 +31,7 @@ describe('a sealed secret', () => {
   it('does not open in another row or another column', () => {
     const sealed = box.seal(secret, context);
     expect(() => box.open(sealed, { ...context, rowId: 'agt_2' })).toThrow();
-    expect(() => box.open(sealed, { ...context, column: 'trigger.trigger_sealed' })).toThrow();
+    expect(() => box.open(sealed, { ...context, column: 'task.trigger_sealed' })).toThrow();
   });
 
   it('does not open once any of its bytes is changed, or some are missing', () => {

@@ -20,8 +20,8 @@ const HEADER_BYTES = SEALED_MARK.length + KEY_ID_BYTES;
 export interface SealingContext {
   column:
     | 'agent.secret_sealed'
-    | 'trigger.trigger_sealed'
-    | 'trigger.sender_sealed'
+    | 'task.trigger_sealed'
+    | 'task.sender_sealed'
     | 'idempotency_key.answer_sealed';
   rowId: string;
 }

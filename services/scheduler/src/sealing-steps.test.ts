@@ -6,7 +6,7 @@ import { sealingStep } from './sealing-steps.js';
 import { runAll } from './steps.suite.js';
 
 const AGENTS = 'agent.secret_sealed';
-const TRIGGERS = 'trigger.trigger_sealed';
+const TRIGGERS = 'task.trigger_sealed';
 
 type Left = (SealedWith & { count: number })[];
 

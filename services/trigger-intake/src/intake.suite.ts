@@ -115,11 +115,10 @@ export function useIntake(): IntakeBench {
     const { agentId } = await agents.create({ ...settings, secret: newAgentSecret() });
     const taskId = newId('task');
     const task = { id: taskId, agentId, name: 'Deploy', prompt: 'Deploy it', schedule: 'event' };
-    await prisma.task.create({ data: { ...task, triggerType: 'event' } });
     const triggerId = newTriggerId();
-    const triggerSealed = box.seal(triggerId, { column: 'trigger.trigger_sealed', rowId: taskId });
+    const triggerSealed = box.seal(triggerId, { column: 'task.trigger_sealed', rowId: taskId });
     const kept = { triggerHash: secretHash(triggerId), triggerSealed };
-    await prisma.trigger.create({ data: { taskId, ...kept } });
+    await prisma.task.create({ data: { ...task, triggerType: 'event', ...kept } });
     await prisma.agentSession.create({ data: { id: newId('session'), agentId, slot: SLOT, epoch: 1 } });
     return triggerId;
   };

@@ -7,8 +7,8 @@ WITH excess AS MATERIALIZED (
            SELECT 1 FROM task_run r WHERE r.task_id = c.task_id AND r.stage BETWEEN 0 AND 0
             ORDER BY r.stage, r.id LIMIT $3::int + $4::int
          ) waiting) - $3::int AS runs
-    FROM unnest($1::text[], $2::text[]) AS c (task_id, run_id) JOIN trigger g ON g.task_id = c.task_id
-     FOR NO KEY UPDATE OF g SKIP LOCKED
+    FROM unnest($1::text[], $2::text[]) AS c (task_id, run_id) JOIN task t ON t.id = c.task_id
+     FOR NO KEY UPDATE OF t SKIP LOCKED
 ), dropped AS MATERIALIZED (
   SELECT o.id, x.task_id FROM excess x CROSS JOIN LATERAL (
     SELECT r.id FROM task_run r LEFT JOIN LATERAL (

@@ -1,5 +1,3 @@
 -- Gives a task a trigger, or its trigger another id.
 -- takes: task_id, hash, sealed
-INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, $3)
-ON CONFLICT (task_id) DO UPDATE
-   SET trigger_hash = excluded.trigger_hash, trigger_sealed = excluded.trigger_sealed, created_at = now()
+UPDATE task SET trigger_hash = $2, trigger_sealed = $3 WHERE id = $1

@@ -1,3 +1,7 @@
 -- Removes a task's trigger. The receipts belong to the task, and count for a later trigger of it.
 -- takes: task_id
-DELETE FROM trigger WHERE task_id = $1
+UPDATE task
+   SET trigger_hash = NULL, trigger_sealed = NULL, trigger_headers = '{}', sender_version = NULL,
+       sender_scheme = NULL, sender_header = NULL, sender_id_header = NULL, sender_sealed = NULL,
+       sender_set_at = NULL, refused_count = NULL, refused_at = NULL, refused_reason = NULL
+ WHERE id = $1

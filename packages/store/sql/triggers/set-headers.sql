@@ -1,3 +1,3 @@
 -- Says which headers of calls the agent gets. Nothing for a task without a trigger.
 -- takes: task_id, headers
-UPDATE trigger SET headers = $2 WHERE task_id = $1 RETURNING task_id
+UPDATE task SET trigger_headers = $2 WHERE id = $1 AND trigger_hash IS NOT NULL RETURNING id

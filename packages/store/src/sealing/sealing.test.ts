@@ -49,7 +49,6 @@ async function seal(agentId: string, sealed: Buffer): Promise<void> {
 }
 
 beforeEach(async () => {
-  await bench.sql('DELETE FROM trigger');
   await bench.sql('DELETE FROM agent');
 });
 
@@ -69,7 +68,7 @@ describe('sealing anew', () => {
     const values = left.map(({ column, keyId, count }) => `${count} ${column} ${keyId}`);
     expect(values.sort()).toEqual([
       ...[`1 ${AGENTS} ${OLD}`, `1 ${AGENTS} ${OLDEST}`].sort(),
-      ...[`1 trigger.sender_sealed ${OLD}`, `1 trigger.trigger_sealed ${OLD}`],
+      ...[`1 task.sender_sealed ${OLD}`, `1 task.trigger_sealed ${OLD}`],
     ]);
     for (const { column, keyId } of left) expect(await sealAll(sealing, column, keyId)).toBe(1);
     expect(await sealing.left()).toEqual([]);

@@ -7,8 +7,8 @@ const COLUMNS = [
   'agent.secret_sealed',
   'agent.signing_secret_sealed',
   'agent.previous_signing_sealed',
-  'trigger.trigger_sealed',
-  'trigger.sender_sealed',
+  'task.trigger_sealed',
+  'task.sender_sealed',
   'idempotency_key.answer_sealed',
 ] as const;
 

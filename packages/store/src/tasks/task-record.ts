@@ -20,12 +20,12 @@ export type TaskRecord = ReturnType<typeof taskRecord>;
 export type TaskSender = NonNullable<TaskRecord['sender']>;
 
 export function triggerContext(taskId: string): SealingContext {
-  return { column: 'trigger.trigger_sealed', rowId: taskId };
+  return { column: 'task.trigger_sealed', rowId: taskId };
 }
 
 /** All secrets are sealed as one value. */
 export function senderContext(taskId: string): SealingContext {
-  return { column: 'trigger.sender_sealed', rowId: taskId };
+  return { column: 'task.sender_sealed', rowId: taskId };
 }
 
 /** @throws Error if the value does not open ({@link SecretBox.open}). */

@@ -10,7 +10,7 @@ it('a new task with the schedule `event` has a trigger whose id is not stored in
   const task = await addTask(await bench.addAgent(), { schedule: 'event' });
   expect(task).toMatchObject({ triggerType: 'event', nextRunAt: null });
   expect(task.triggerId).toMatch(/^[0-9a-f]{64}$/);
-  const [row] = await bench.sql`SELECT * FROM trigger WHERE task_id = ${task.taskId}`;
+  const [row] = await bench.sql`SELECT * FROM task WHERE id = ${task.taskId}`;
   expect(row?.['trigger_hash']).toEqual(secretHash(task.triggerId ?? ''));
   expect(String(row?.['trigger_sealed'])).not.toContain(task.triggerId);
 });

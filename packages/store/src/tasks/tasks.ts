@@ -156,7 +156,6 @@ export function taskQueries(
       return transaction(pool, async (client) => {
         await lock(client, sql.tasks.lockWholly, { taskId, scope });
         const task = await read(client, taskId, scope);
-        await rows(client, sql.triggers.remove, { taskId });
         await rows(client, sql.tasks.markDeleted, { id: taskId });
         return audited(client, 'task.deleted', scope, task);
       });
@@ -232,7 +231,7 @@ export function taskSenderQueries(pool: Pool, box: SecretBox) {
     async setSender(taskId: string, scope: TaskScope, sender: NewTaskSender, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
         await lock(client, sql.tasks.lock, { taskId, scope });
-        const [former] = await rows(client, sql.triggers.lockSender, { taskId });
+        const [former] = await rows(client, sql.triggers.readSender, { taskId });
         if (former === undefined)
           throw new ServiceError('conflict', { detail: 'Only an event task has a trigger' });
         const kept =

@@ -102,7 +102,7 @@ describe('many calls at once', () => {
       if (task !== undefined && round % 3 === 0) await bench.sql`DELETE FROM task WHERE id = ${task}`;
       if (task !== undefined && round % 3 === 1) {
         const rotated = secretHash(newTriggerId());
-        await bench.sql`UPDATE trigger SET trigger_hash = ${rotated} WHERE task_id = ${task}`;
+        await bench.sql`UPDATE task SET trigger_hash = ${rotated} WHERE id = ${task}`;
       }
       if (round > 24) await bench.sql`DELETE FROM agent WHERE id = ${agents[round - 25]?.agentId}`;
       await calls[calls.length - 12];

@@ -430,7 +430,9 @@ CREATE INDEX media_kept_idx ON media (created_at) WHERE expired_at IS NULL AND m
 CREATE INDEX media_waiting_idx ON media (created_at) WHERE expired_at IS NULL AND message_id IS NULL;
 CREATE INDEX media_waiting_of_user_idx ON media (user_id, agent_id) WHERE message_id IS NULL;
 
--- `timeout_seconds` is how long a run may take, `retry_max` how often one that was lost or took too long is offered again; null without the setting.
+-- `timeout_seconds` is how long a run may take, `retry_max` how often one that was lost or took too long is offered again; null without the setting. `trigger_hash` and
+-- `trigger_sealed` are the id of a trigger's URL, which an event task has. `trigger_headers` are the names of those that the agent gets of each call. `sender_version`
+-- changes with every setting of a sender, and says which one a process has proven a call by. `refused_count` calls have proven no sender.
 CREATE TABLE task (
   id                    TEXT NOT NULL,
   agent_id              TEXT NOT NULL,
@@ -448,16 +450,32 @@ CREATE TABLE task (
   timeout_seconds       INTEGER,
   retry_max             INTEGER,
   retry_backoff_seconds INTEGER,
+  trigger_hash          BYTEA,
+  trigger_sealed        BYTEA,
+  trigger_headers       TEXT[] NOT NULL DEFAULT '{}',
+  sender_version        TEXT,
+  sender_scheme         TEXT,
+  sender_header         TEXT,
+  sender_id_header      TEXT,
+  sender_sealed         BYTEA,
+  sender_set_at         TIMESTAMPTZ(3),
+  refused_count         BIGINT,
+  refused_at            TIMESTAMPTZ(3),
+  refused_reason        TEXT,
   PRIMARY KEY (id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT task_retry_check CHECK ((retry_max IS NULL) = (retry_backoff_seconds IS NULL)),
   CONSTRAINT task_trigger_type_check CHECK (trigger_type IN ('scheduled', 'event'))
 );
-COMMENT ON TABLE task IS 'gives: trigger_type TriggerType';
+COMMENT ON TABLE task IS 'gives: trigger_type TriggerType, sender_scheme SenderScheme';
 CREATE INDEX task_agent_id_id_idx ON task (agent_id, id);
 CREATE INDEX task_deleted_idx ON task (deleted_at) WHERE deleted_at IS NOT NULL;
 -- Tasks that are due at one moment are claimed agent by agent, so that schedulers seldom meet at the same agent.
 CREATE INDEX task_due_by_agent_idx ON task (next_run_at, agent_id) WHERE enabled;
+-- Partial, so that a new trigger id is no new key of the row, for which calls under way would have to end first. Who looks for many has to say that they are not null.
+CREATE UNIQUE INDEX task_trigger_hash_key ON task (trigger_hash) WHERE trigger_hash IS NOT NULL;
+CREATE INDEX task_trigger_sealed_with_idx ON task (encode(substr(trigger_sealed, 9, 4), 'hex'), id) WHERE trigger_sealed IS NOT NULL;
+CREATE INDEX task_sender_sealed_with_idx ON task (encode(substr(sender_sealed, 9, 4), 'hex'), id) WHERE sender_sealed IS NOT NULL;
 
 -- An array, and no join, so that the index by id is used however many rows there are.
 CREATE FUNCTION search_forgets() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -467,31 +485,6 @@ BEGIN
 END $$;
 CREATE TRIGGER message_search_forgets AFTER DELETE ON message REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_forgets();
 CREATE TRIGGER task_search_forgets AFTER DELETE ON task REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION search_forgets();
-
--- The credential of a task's trigger URL. `sender_version` changes with every setting of a sender, and says which one a process has proven a call by. `headers` are the
--- names of those that the agent gets of each call. `refused_count` calls have proven no sender.
-CREATE TABLE trigger (
-  task_id          TEXT NOT NULL,
-  trigger_hash     BYTEA NOT NULL,
-  trigger_sealed   BYTEA NOT NULL,
-  created_at       TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  sender_version   TEXT,
-  sender_scheme    TEXT,
-  sender_header    TEXT,
-  sender_id_header TEXT,
-  sender_sealed    BYTEA,
-  sender_set_at    TIMESTAMPTZ(3),
-  headers          TEXT[] NOT NULL DEFAULT '{}',
-  refused_count    BIGINT,
-  refused_at       TIMESTAMPTZ(3),
-  refused_reason   TEXT,
-  PRIMARY KEY (task_id),
-  FOREIGN KEY (task_id) REFERENCES task(id) ON UPDATE CASCADE ON DELETE CASCADE
-);
-COMMENT ON TABLE trigger IS 'gives: sender_scheme SenderScheme';
-CREATE INDEX trigger_sealed_with_idx ON trigger (encode(substr(trigger_sealed, 9, 4), 'hex'), task_id);
-CREATE INDEX trigger_sender_sealed_with_idx ON trigger (encode(substr(sender_sealed, 9, 4), 'hex'), task_id) WHERE sender_sealed IS NOT NULL;
-CREATE UNIQUE INDEX trigger_trigger_hash_key ON trigger (trigger_hash);
 
 -- The triggers with these hashes that may be called. Their agents are locked against deletion, and then their tasks, each kind in one order. What is
 -- deleted has no `task_id`. The header that holds a sender's secret is never among those that the agent gets. Full joins are never nested loops, which would compare
@@ -503,19 +496,19 @@ RETURNS TABLE (trigger_hash BYTEA, task_id TEXT, agent_id TEXT, sender_version T
 BEGIN
   RETURN QUERY
   WITH called AS MATERIALIZED (
-    SELECT g.trigger_hash, g.task_id, t.agent_id, g.sender_version, g.sender_scheme, g.sender_header, g.sender_id_header, g.sender_sealed,
-           array_remove(g.headers, g.sender_header) AS headers
-      FROM trigger g JOIN task t ON t.id = g.task_id WHERE g.trigger_hash = ANY (hashes)
+    SELECT t.trigger_hash, t.id, t.agent_id, t.sender_version, t.sender_scheme, t.sender_header, t.sender_id_header, t.sender_sealed,
+           array_remove(t.trigger_headers, t.sender_header) AS headers
+      FROM task t WHERE t.trigger_hash = ANY (hashes) AND t.trigger_hash IS NOT NULL
   ), owning AS MATERIALIZED (
     SELECT a.id, a.owner_id FROM agent a
      WHERE a.id = ANY (ARRAY(SELECT agent_id FROM called)) AND a.kind = 'interactive' AND a.deleted_at IS NULL ORDER BY a.id FOR KEY SHARE
   ), named AS MATERIALIZED (
     SELECT t.id, t.enabled, t.name, t.prompt FROM task t
-     WHERE t.id = ANY (ARRAY(SELECT task_id FROM called)) AND t.agent_id = ANY (ARRAY(SELECT id FROM owning)) AND t.deleted_at IS NULL ORDER BY t.id FOR KEY SHARE
+     WHERE t.id = ANY (ARRAY(SELECT id FROM called)) AND t.agent_id = ANY (ARRAY(SELECT id FROM owning)) AND t.deleted_at IS NULL ORDER BY t.id FOR KEY SHARE
   )
   SELECT c.trigger_hash, t.id, c.agent_id, c.sender_version, c.sender_scheme, c.sender_header, c.sender_id_header, c.sender_sealed, c.headers, a.owner_id,
          t.enabled, t.name, t.prompt
-    FROM called c FULL JOIN named t ON t.id = c.task_id FULL JOIN owning a ON a.id = c.agent_id;
+    FROM called c FULL JOIN named t ON t.id = c.id FULL JOIN owning a ON a.id = c.agent_id;
 END $$;
 
 -- Triggers that were accepted, for a day, so that the same body starts no second run. No foreign key: who writes a receipt holds its task against deletion.
@@ -599,13 +592,13 @@ COMMENT ON VIEW run_record IS
 CREATE VIEW task_record AS
 SELECT t.id AS "taskId", t.agent_id AS "agentId", a.owner_id AS "ownerId", t.name, t.prompt, t.schedule, t.trigger_type AS "triggerType", t.timezone, t.run_at AS "runAt",
        t.enabled, t.next_run_at AS "nextRunAt", t.timeout_seconds AS "timeoutSeconds", t.retry_max AS "retryMax", t.retry_backoff_seconds AS "retryBackoffSeconds",
-       t.created_at AS "createdAt", coalesce(g.headers, '{}') AS "triggerHeaders", g.trigger_sealed AS "triggerSealed", g.sender_scheme AS scheme, g.sender_header AS header,
-       g.sender_id_header AS "deliveryIdHeader", g.sender_sealed AS "senderSealed", g.sender_set_at AS "setAt", g.refused_count AS "refusedCount",
-       g.refused_at AS "refusedAt", g.refused_reason AS "refusedReason",
+       t.created_at AS "createdAt", t.trigger_headers AS "triggerHeaders", t.trigger_sealed AS "triggerSealed", t.sender_scheme AS scheme, t.sender_header AS header,
+       t.sender_id_header AS "deliveryIdHeader", t.sender_sealed AS "senderSealed", t.sender_set_at AS "setAt", t.refused_count AS "refusedCount",
+       t.refused_at AS "refusedAt", t.refused_reason AS "refusedReason",
        (SELECT last.status FROM (VALUES (0), (1), (2), (3)) s (stage) CROSS JOIN LATERAL (
           SELECT r.id, r.status FROM task_run r WHERE r.task_id = t.id AND r.stage BETWEEN s.stage AND s.stage ORDER BY r.stage DESC, r.id DESC LIMIT 1
         ) last ORDER BY last.id DESC LIMIT 1) AS "lastRunStatus"
-  FROM task t JOIN agent a ON a.id = t.agent_id LEFT JOIN trigger g ON g.task_id = t.id
+  FROM task t JOIN agent a ON a.id = t.agent_id
  WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
 COMMENT ON VIEW task_record IS
   'gives: triggerType TriggerType, runAt?, nextRunAt?, timeoutSeconds?, retryMax?, retryBackoffSeconds?, lastRunStatus? RunStatus, '
@@ -1180,23 +1173,22 @@ CREATE VIEW sealed_value AS
 SELECT 'agent.secret_sealed' AS column_name, id, secret_sealed AS sealed, encode(substr(secret_sealed, 9, 4), 'hex') AS key_id FROM agent
 UNION ALL SELECT 'agent.signing_secret_sealed', id, signing_secret_sealed, encode(substr(signing_secret_sealed, 9, 4), 'hex') FROM agent
 UNION ALL SELECT 'agent.previous_signing_sealed', id, previous_signing_sealed, encode(substr(previous_signing_sealed, 9, 4), 'hex') FROM agent
-UNION ALL SELECT 'trigger.trigger_sealed', task_id, trigger_sealed, encode(substr(trigger_sealed, 9, 4), 'hex') FROM trigger
-UNION ALL SELECT 'trigger.sender_sealed', task_id, sender_sealed, encode(substr(sender_sealed, 9, 4), 'hex') FROM trigger
+UNION ALL SELECT 'task.trigger_sealed', id, trigger_sealed, encode(substr(trigger_sealed, 9, 4), 'hex') FROM task
+UNION ALL SELECT 'task.sender_sealed', id, sender_sealed, encode(substr(sender_sealed, 9, 4), 'hex') FROM task
 UNION ALL SELECT 'idempotency_key.answer_sealed', id, answer_sealed, encode(substr(answer_sealed, 9, 4), 'hex') FROM idempotency_key;
 
 -- Puts other sealed values in place of former ones, where these, compared under the lock, are still there. `column_name` is one of the view's. Returns how many.
 CREATE FUNCTION replace_sealed(column_name TEXT, ids TEXT[], formers BYTEA[], anews BYTEA[]) RETURNS INTEGER LANGUAGE plpgsql AS $$
 DECLARE
-  of_table TEXT := split_part(column_name, '.', 1);
   replaced INTEGER;
 BEGIN
   EXECUTE format($update$
     WITH locked AS MATERIALIZED (
-      SELECT g.id, g.anew FROM %1$I t JOIN unnest($1, $2, $3) AS g (id, former, anew) ON t.%3$I = g.id AND t.%2$I = g.former
+      SELECT g.id, g.anew FROM %1$I t JOIN unnest($1, $2, $3) AS g (id, former, anew) ON t.id = g.id AND t.%2$I = g.former
        ORDER BY g.id FOR NO KEY UPDATE OF t SKIP LOCKED
     )
-    UPDATE %1$I t SET %2$I = l.anew FROM locked l WHERE t.%3$I = l.id $update$,
-    of_table, split_part(column_name, '.', 2), CASE of_table WHEN 'trigger' THEN 'task_id' ELSE 'id' END) USING ids, formers, anews;
+    UPDATE %1$I t SET %2$I = l.anew FROM locked l WHERE t.id = l.id $update$,
+    split_part(column_name, '.', 1), split_part(column_name, '.', 2)) USING ids, formers, anews;
   GET DIAGNOSTICS replaced = ROW_COUNT;
   RETURN replaced;
 END $$;

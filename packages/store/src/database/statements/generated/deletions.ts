@@ -116,18 +116,18 @@ SELECT m.id, m.decision_id, m.event_id, c.agent_id, c.user_id
 export const lockUser = statement<{ id: string }, { id: string }>('deletions/lock-user', ['id'], `
 SELECT id FROM "user" WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`);
 
-/** The caller has locked the agents wholly. Schedules end, because a scheduler would claim them in vain. */
+/** The caller has locked the agents wholly. Schedules end, because a scheduler would claim them in vain, and triggers. */
 export const markAgents = statement<{ ids: readonly string[] }, object>('deletions/mark-agents', ['ids'], `
 WITH marked AS (
   UPDATE agent SET deleted_at = now() WHERE id = ANY ($1::text[]) AND deleted_at IS NULL
 ), sessions AS (
   UPDATE agent_session SET revoke_at = date_trunc('milliseconds', now()) WHERE agent_id = ANY ($1::text[])
-), enabled AS (
-  SELECT id FROM task WHERE agent_id = ANY ($1::text[]) AND enabled ORDER BY id FOR NO KEY UPDATE
-), schedules AS (
-  UPDATE task t SET enabled = false, next_run_at = NULL FROM enabled e WHERE t.id = e.id
+), locked AS (
+  SELECT id FROM task WHERE agent_id = ANY ($1::text[]) AND (enabled OR trigger_hash IS NOT NULL)
+   ORDER BY id FOR NO KEY UPDATE
 )
-DELETE FROM trigger g USING task t WHERE g.task_id = t.id AND t.agent_id = ANY ($1::text[])`);
+UPDATE task t SET enabled = false, next_run_at = NULL, trigger_hash = NULL, trigger_sealed = NULL,
+       sender_sealed = NULL FROM locked l WHERE t.id = l.id`);
 
 export const markConversation = statement<{ id: string }, object>('deletions/mark-conversation', ['id'], `
 UPDATE conversation SET deleted_at = now(), last_message_text = NULL, title = NULL, agent_title = NULL

@@ -24,7 +24,8 @@ SELECT t.id FROM task t JOIN agent a ON a.id = t.agent_id
    FOR UPDATE OF t`);
 
 export const markDeleted = statement<{ id: string }, object>('tasks/mark-deleted', ['id'], `
-UPDATE task SET deleted_at = now(), enabled = false, next_run_at = NULL WHERE id = $1`);
+UPDATE task SET deleted_at = now(), enabled = false, next_run_at = NULL,
+       trigger_hash = NULL, trigger_sealed = NULL, sender_sealed = NULL WHERE id = $1`);
 
 /** Stores a task, or sets all that can be changed of it. */
 export const put = statement<{ id: string; agentId: string; name: string; prompt: string; schedule: string; triggerType: string; timezone: string; runAt: Date | null; enabled: boolean; nextRunAt: Date | null; timeoutSeconds: number | null; retryMax: number | null; retryBackoffSeconds: number | null }, object>('tasks/put', ['id', 'agentId', 'name', 'prompt', 'schedule', 'triggerType', 'timezone', 'runAt', 'enabled', 'nextRunAt', 'timeoutSeconds', 'retryMax', 'retryBackoffSeconds'], `

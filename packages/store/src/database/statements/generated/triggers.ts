@@ -47,20 +47,20 @@ SELECT a.ord, a.task_id, a.agent_id, a.owner_id, a.enabled, a.is_proven, a.sende
 /** Counts calls that proved no sender. Rows are locked in one order. */
 export const countRefusals = statement<{ taskIds: readonly string[]; counts: readonly number[]; lastAt: readonly Date[]; lastReasons: readonly string[] }, { taskId: string; agentId: string; ownerId: string }>('triggers/count-refusals', ['taskIds', 'counts', 'lastAt', 'lastReasons'], `
 WITH refused AS MATERIALIZED (
-  SELECT g.task_id, c.count, c.last_at, c.last_reason
+  SELECT t.id, c.count, c.last_at, c.last_reason
     FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::text[])
            AS c (task_id, count, last_at, last_reason)
-    JOIN trigger g ON g.task_id = c.task_id
-   WHERE g.sender_version IS NOT NULL ORDER BY g.task_id FOR NO KEY UPDATE OF g
+    JOIN task t ON t.id = c.task_id
+   WHERE t.sender_version IS NOT NULL ORDER BY t.id FOR NO KEY UPDATE OF t
 ), counted AS (
-  UPDATE trigger g
-     SET refused_count = coalesce(g.refused_count, 0) + r.count, refused_at = greatest(g.refused_at, r.last_at),
+  UPDATE task t
+     SET refused_count = coalesce(t.refused_count, 0) + r.count, refused_at = greatest(t.refused_at, r.last_at),
          refused_reason = r.last_reason
-    FROM refused r WHERE g.task_id = r.task_id
-  RETURNING g.task_id
+    FROM refused r WHERE t.id = r.id
+  RETURNING t.id, t.agent_id
 )
-SELECT t.id AS "taskId", t.agent_id AS "agentId", a.owner_id AS "ownerId"
-  FROM counted c JOIN task t ON t.id = c.task_id JOIN agent a ON a.id = t.agent_id`);
+SELECT c.id AS "taskId", c.agent_id AS "agentId", a.owner_id AS "ownerId"
+  FROM counted c JOIN agent a ON a.id = c.agent_id`);
 
 /** The order is the index's, and the limit is hidden from planners, so that only so many are read. */
 export const countWaiting = statement<{ taskIds: readonly string[]; limit: number }, { used: number }>('triggers/count-waiting', ['taskIds', 'limit'], `
@@ -76,8 +76,8 @@ WITH excess AS MATERIALIZED (
            SELECT 1 FROM task_run r WHERE r.task_id = c.task_id AND r.stage BETWEEN 0 AND 0
             ORDER BY r.stage, r.id LIMIT $3::int + $4::int
          ) waiting) - $3::int AS runs
-    FROM unnest($1::text[], $2::text[]) AS c (task_id, run_id) JOIN trigger g ON g.task_id = c.task_id
-     FOR NO KEY UPDATE OF g SKIP LOCKED
+    FROM unnest($1::text[], $2::text[]) AS c (task_id, run_id) JOIN task t ON t.id = c.task_id
+     FOR NO KEY UPDATE OF t SKIP LOCKED
 ), dropped AS MATERIALIZED (
   SELECT o.id, x.task_id FROM excess x CROSS JOIN LATERAL (
     SELECT r.id FROM task_run r LEFT JOIN LATERAL (
@@ -104,12 +104,8 @@ SELECT d.task_id, count(*)::int AS count
 
 /** The tasks of triggers, and their agents. */
 export const findOwners = statement<{ hashes: readonly Buffer[] }, { hash: Buffer; taskId: string; agentId: string }>('triggers/find-owners', ['hashes'], `
-SELECT g.trigger_hash AS hash, t.id AS "taskId", t.agent_id AS "agentId"
-  FROM trigger g JOIN task t ON t.id = g.task_id WHERE g.trigger_hash = ANY ($1::bytea[])`);
-
-/** What callers have to prove. It is locked, since sealing anew replaces the value without the task's lock. */
-export const lockSender = statement<{ taskId: string }, { sender_scheme: SenderScheme | null; sender_sealed: Buffer | null }>('triggers/lock-sender', ['taskId'], `
-SELECT sender_scheme, sender_sealed FROM trigger WHERE task_id = $1 FOR NO KEY UPDATE`);
+SELECT h.hash, t.id AS "taskId", t.agent_id AS "agentId"
+  FROM unnest($1::bytea[]) AS h (hash) JOIN task t ON t.trigger_hash = h.hash`);
 
 /** Removes receipts whose window is over from some blocks of the table, and reads no others. Skips locked. */
 export const purgeReceipts = statement<{ window: string; fromBlock: number; blocks: number }, { removed: number; blocks: number }>('triggers/purge-receipts', ['window', 'fromBlock', 'blocks'], `
@@ -126,29 +122,37 @@ SELECT (SELECT count(*)::int FROM removed) AS removed,
 
 /** Gives a task a trigger, or its trigger another id. */
 export const put = statement<{ taskId: string; hash: Buffer; sealed: Buffer }, object>('triggers/put', ['taskId', 'hash', 'sealed'], `
-INSERT INTO trigger (task_id, trigger_hash, trigger_sealed) VALUES ($1, $2, $3)
-ON CONFLICT (task_id) DO UPDATE
-   SET trigger_hash = excluded.trigger_hash, trigger_sealed = excluded.trigger_sealed, created_at = now()`);
+UPDATE task SET trigger_hash = $2, trigger_sealed = $3 WHERE id = $1`);
+
+/** What callers have to prove. Nothing for a task without a trigger. */
+export const readSender = statement<{ taskId: string }, { sender_scheme: SenderScheme | null; sender_sealed: Buffer | null }>('triggers/read-sender', ['taskId'], `
+SELECT sender_scheme, sender_sealed FROM task WHERE id = $1 AND trigger_hash IS NOT NULL`);
 
 /** Removes a task's trigger. The receipts belong to the task, and count for a later trigger of it. */
 export const remove = statement<{ taskId: string }, object>('triggers/remove', ['taskId'], `
-DELETE FROM trigger WHERE task_id = $1`);
+UPDATE task
+   SET trigger_hash = NULL, trigger_sealed = NULL, trigger_headers = '{}', sender_version = NULL,
+       sender_scheme = NULL, sender_header = NULL, sender_id_header = NULL, sender_sealed = NULL,
+       sender_set_at = NULL, refused_count = NULL, refused_at = NULL, refused_reason = NULL
+ WHERE id = $1`);
 
 /** Callers of the trigger have to prove nothing any more, and those that were refused are forgotten. The header of the secret is no more among those that the agent gets: calls may still have it. */
-export const removeSender = statement<{ taskId: string }, { task_id: string }>('triggers/remove-sender', ['taskId'], `
-UPDATE trigger
+export const removeSender = statement<{ taskId: string }, { id: string }>('triggers/remove-sender', ['taskId'], `
+UPDATE task
    SET sender_version = NULL, sender_scheme = NULL, sender_header = NULL, sender_id_header = NULL,
-       sender_sealed = NULL, sender_set_at = NULL, headers = array_remove(headers, sender_header),
+       sender_sealed = NULL, sender_set_at = NULL,
+       trigger_headers = array_remove(trigger_headers, sender_header),
        refused_count = NULL, refused_at = NULL, refused_reason = NULL
- WHERE task_id = $1 AND sender_version IS NOT NULL RETURNING task_id`);
+ WHERE id = $1 AND sender_version IS NOT NULL RETURNING id`);
 
 /** Says which headers of calls the agent gets. Nothing for a task without a trigger. */
-export const setHeaders = statement<{ taskId: string; headers: readonly string[] }, { task_id: string }>('triggers/set-headers', ['taskId', 'headers'], `
-UPDATE trigger SET headers = $2 WHERE task_id = $1 RETURNING task_id`);
+export const setHeaders = statement<{ taskId: string; headers: readonly string[] }, { id: string }>('triggers/set-headers', ['taskId', 'headers'], `
+UPDATE task SET trigger_headers = $2 WHERE id = $1 AND trigger_hash IS NOT NULL RETURNING id`);
 
 /** Sets what callers of a trigger have to prove. The header of a former secret is no more among those that the agent gets: calls may still have it. */
 export const setSender = statement<{ taskId: string; version: string; scheme: string; header: string | null; idHeader: string | null; sealed: Buffer }, object>('triggers/set-sender', ['taskId', 'version', 'scheme', 'header', 'idHeader', 'sealed'], `
-UPDATE trigger
+UPDATE task
    SET sender_version = $2, sender_scheme = $3, sender_header = $4, sender_id_header = $5,
-       sender_sealed = $6, sender_set_at = now(), headers = array_remove(headers, sender_header)
- WHERE task_id = $1`);
+       sender_sealed = $6, sender_set_at = now(),
+       trigger_headers = array_remove(trigger_headers, sender_header)
+ WHERE id = $1`);
