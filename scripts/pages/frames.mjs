@@ -1,4 +1,4 @@
-import { contractFields } from '../reference/contract-fields.mjs';
+import { contractFields, fieldList } from '../reference/contract-fields.mjs';
 
 /** What agents and client apps see of the AsyncAPI document. */
 const CHANNELS = ['agentSocket', 'agentWebhook', 'clientSocket'];
@@ -22,9 +22,9 @@ export function framesPage({ channels, operations, components }) {
   const shown = new Set(CHANNELS.flatMap((name) => namesOf(channels[name])));
   const messages = [...shown].map((name) => {
     const { summary, payload } = components.messages[name];
-    return [`### ${name}`, summary, fieldsOf(payload.schema)];
+    return [`### ${name}`, summary, fieldList(contractFields(payload.schema))];
   });
-  const headers = fieldsOf(components.messageTraits.webhookDelivery.headers);
+  const headers = fieldList(contractFields(components.messageTraits.webhookDelivery.headers));
   const about = `What travels over sockets and to webhooks, made of the [AsyncAPI document](../proto-events/asyncapi.yaml) that the service serves at \`/asyncapi.json\`.`;
   return [
     '# Frames and deliveries',
@@ -35,18 +35,4 @@ export function framesPage({ channels, operations, components }) {
     '## Headers of deliveries',
     headers,
   ].join('\n\n');
-}
-
-function fieldsOf(schema) {
-  const from = { schemas: { it: schema }, language: 'typescript', isPublic: () => false };
-  return listOf(contractFields(from, 'it'));
-}
-
-function listOf(fields, indent = '') {
-  return fields
-    .map(({ name, type, isOptional, text, fields: inner }) => {
-      const line = `${indent}- **\`${name}${isOptional ? '?' : ''}\`**: \`${type}\`. ${text}`.trimEnd();
-      return inner.length === 0 ? line : `${line}\n${listOf(inner, `${indent}  `)}`;
-    })
-    .join('\n');
 }

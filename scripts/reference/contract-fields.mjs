@@ -1,94 +1,75 @@
-const SPELLINGS = {
-  typescript: {
-    ...{ string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' },
-    ...{ object: 'object', any: 'unknown' },
-    literals: (values) =>
-      values.map((value) => (typeof value === 'string' ? `'${value}'` : value)).join(' | '),
-    list: (item) => (/[ |]/.test(item) ? `(${item})[]` : `${item}[]`),
-    map: (value) => `Record<string, ${value}>`,
-  },
-  python: {
-    ...{ string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' },
-    ...{ object: 'dict', any: 'object' },
-    literals: (values) => `Literal[${values.map(pythonLiteral).join(', ')}]`,
-    list: (item) => `list[${item}]`,
-    map: (value) => `dict[str, ${value}]`,
-  },
-};
+const SIMPLE = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
 
 /**
- * The fields of a record of the contract. An object within it has its own, unless its type is public.
+ * The fields of a record of the contract, as TypeScript spells their types. An object within it has its own,
+ * unless its type is public.
  *
- * @param {{ schemas: Record<string, object>, language: 'typescript' | 'python', isPublic: (name: string) =>
- *   boolean }} from
- * @param {string} record
+ * @param {object} record its schema.
+ * @param {{ schemas?: Record<string, object>, isPublic?: (name: string) => boolean }} of what it refers to.
  * @returns {{ name: string, type: string, isOptional: boolean, text: string, fields: object[] }[]}
  */
-export function contractFields({ schemas, language, isPublic }, record) {
-  const spelling = SPELLINGS[language];
+export function contractFields(record, { schemas = {}, isPublic = () => false } = {}) {
+  const referred = ({ $ref }) => $ref?.split('/').at(-1);
+  const resolved = ({ $ref, ...own }) =>
+    $ref === undefined ? own : { ...resolved(schemas[referred({ $ref })]), ...own };
+  const publicName = (schema) => {
+    const name = referred(schema);
+    return name === undefined || isPublic(name) ? name : publicName(schemas[name]);
+  };
   const fieldsOf = ({ properties = {}, required = [] }) =>
     Object.entries(properties).map(([name, schema]) => {
-      const { inner, ...whole } = resolved(schema);
-      const { type, fields } = typeOf(inner === undefined ? whole : { ...whole, $ref: inner });
-      const text = [sentence(whole.description), boundsOf(whole)].filter((part) => part !== '').join(' ');
-      return { name, type, fields, isOptional: !required.includes(name), text };
+      const { description = '', ...whole } = resolved(schema);
+      const text = `${description.replaceAll(/\s+/g, ' ').trim()} ${boundsOf(whole)}`.trim();
+      return { name, ...typeOf(schema), isOptional: !required.includes(name), text };
     });
-  /** With what it refers to. `inner` names that if programs can. */
-  const resolved = ({ $ref, ...own }) => {
-    if ($ref === undefined) return own;
-    const name = $ref.split('/').at(-1);
-    const target = resolved(schemas[name]);
-    return { ...target, ...own, ...(isPublic(name) ? { inner: name } : {}) };
-  };
   const typeOf = (schema) => {
-    const name = schema.$ref?.split('/').at(-1);
-    if (name !== undefined && isPublic(name)) {
-      const mayBeNull = [schemas[name].type].flat().includes('null');
-      return { type: mayBeNull ? `${name} | ${spelling.null}` : name, fields: [] };
-    }
-    const { $ref: _, ...whole } = schema.$ref === undefined ? schema : resolved(schema);
-    if ('const' in whole) return { type: spelling.literals([whole.const]), fields: [] };
-    if (whole.enum !== undefined) {
-      const values = whole.enum.filter((value) => value !== null);
-      const nulls = values.length < whole.enum.length ? [spelling.null] : [];
-      return { type: union([spelling.literals(values), ...nulls]), fields: [] };
-    }
-    const choices =
-      (whole.oneOf ?? whole.anyOf)?.map(typeOf) ??
-      [whole.type ?? 'any'].flat().map((type) => plain(type, whole));
-    return { type: union(choices.map(({ type }) => type)), fields: choices.flatMap(({ fields }) => fields) };
+    const name = publicName(schema);
+    const whole = resolved(schema);
+    const types = [whole.type ?? 'unknown'].flat();
+    if (name !== undefined) return union([{ type: name }, ...(types.includes('null') ? [NULL] : [])]);
+    const values = 'const' in whole ? [whole.const] : whole.enum;
+    if (values !== undefined) return union(values.map((value) => ({ type: literal(value) })));
+    const choices = whole.oneOf ?? whole.anyOf;
+    return union(choices?.map(typeOf) ?? types.map((type) => plain(type, whole)));
   };
-  const plain = (type, schema) => {
+  const plain = (type, { items = {}, properties, additionalProperties: values, ...rest }) => {
     if (type === 'array') {
-      const { type: item, fields } = typeOf(schema.items ?? {});
-      return { type: spelling.list(item), fields };
+      const { type: item, fields } = typeOf(items);
+      return { type: /[ |]/.test(item) ? `(${item})[]` : `${item}[]`, fields };
     }
-    if (type !== 'object' || schema.properties !== undefined)
-      return { type: spelling[type], fields: type === 'object' ? fieldsOf(schema) : [] };
-    const values = schema.additionalProperties;
+    if (type !== 'object') return { type: SIMPLE[type] ?? type };
+    if (properties !== undefined) return { type, fields: fieldsOf({ properties, ...rest }) };
     const { type: value, fields } = typeOf(typeof values === 'object' ? values : {});
-    return { type: spelling.map(value), fields };
+    return { type: `Record<string, ${value}>`, fields };
   };
-  return fieldsOf(schemas[record]);
+  return fieldsOf(record);
 }
 
-function pythonLiteral(value) {
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return typeof value === 'string' ? `"${value}"` : value;
+/** As a list in Markdown. `linked` writes a type. */
+export function fieldList(fields, linked = (type) => `\`${type}\``, indent = '') {
+  return fields
+    .map(({ name, type, isOptional, text, fields: inner }) => {
+      const line = `${indent}- **\`${name}${isOptional ? '?' : ''}\`**: ${linked(type)}. ${text}`.trimEnd();
+      return inner.length === 0 ? line : `${line}\n${fieldList(inner, linked, `${indent}  `)}`;
+    })
+    .join('\n');
 }
 
-function union(types) {
-  return [...new Set(types)].join(' | ');
+const NULL = { type: 'null' };
+
+function literal(value) {
+  return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
-function sentence(text = '') {
-  return text.replaceAll(/\s+/g, ' ').trim();
+function union(choices) {
+  const types = new Set(choices.map(({ type }) => type));
+  return { type: [...types].join(' | '), fields: choices.flatMap(({ fields = [] }) => fields) };
 }
 
 function boundsOf(schema) {
   const parts = [
-    range(schema.minLength, schema.maxLength, 'characters'),
-    range(schema.minItems, schema.maxItems, 'items'),
+    range(schema.minLength, schema.maxLength, ' characters'),
+    range(schema.minItems, schema.maxItems, ' items'),
     range(schema.minimum, schema.maximum, ''),
     schema.format === 'date-time' ? 'A time as in RFC 3339.' : '',
     'const' in schema ? 'Always this.' : '',
@@ -98,9 +79,7 @@ function boundsOf(schema) {
 }
 
 function range(least, most, unit) {
-  const number = (value) => value.toLocaleString('en');
-  const end = unit === '' ? '.' : ` ${unit}.`;
-  if (most !== undefined)
-    return least ? `${number(least)} to ${number(most)}${end}` : `At most ${number(most)}${end}`;
-  return least ? `At least ${number(least)}${end}` : '';
+  const [from, to] = [least, most].map((number) => number?.toLocaleString('en'));
+  if (most !== undefined) return least ? `${from} to ${to}${unit}.` : `At most ${to}${unit}.`;
+  return least ? `At least ${from}${unit}.` : '';
 }

@@ -1,6 +1,6 @@
-"""Writes what the modules of a package export as JSON, as their sources say it: `read_python.py <folder> <plugin> <module> …`.
+"""`read_python.py <folder> <plugin> <module> …` writes what modules export as JSON, as their sources say it.
 
-The plugin is a module of fixtures; the others have an `__all__`. Docstrings come as they are written.
+The plugin is a module of fixtures; the others have an `__all__`. Docstrings come as TSDoc.
 """
 
 import ast
@@ -61,13 +61,12 @@ class Module:
 
     def comment(self, node):
         at = node.lineno - 1
-        while self.lines[at - 1].strip().startswith("#"):
+        while self.lines[at - 1].strip().startswith("#:"):
             at -= 1
-        lines = [line.strip() for line in self.lines[at : node.lineno - 1]]
-        return "\n".join(line[2:].strip() for line in lines if line.startswith("#:"))
+        return "\n".join(line.strip()[2:].strip() for line in self.lines[at : node.lineno - 1])
 
     def signature(self, node, made=None):
-        """The head of a function as it is written, with what a module has for itself, such as a number or a second name of a type, written out."""
+        """The head of a function as it is written. What a module has for itself, such as a number, is written out."""
         lines = self.lines[node.lineno - 1 : node.returns.end_lineno]
         lines[-1] = lines[-1][: node.returns.end_col_offset]
         head = re.sub(r"(\(\s*)self(?:,\s*)?", r"\1", textwrap.dedent("\n".join(lines)), count=1)
@@ -94,22 +93,34 @@ def doc_of(node):
     return ast.get_docstring(node) or ""
 
 
+def tsdoc(text):
+    """A name in single backticks is a link; code stands behind `::`, and is indented."""
+    text = re.sub(r"``(.+?)``|`([^`\n]+)`", lambda found: f"`{found[1]}`" if found[1] else f"{{@link {found[2]}}}", text)
+    text = re.sub(r"^:(param|returns)( ?[\w.]*):", r"@\1\2", text, flags=re.MULTILINE)
+    text = re.sub(r"^:raises (\w+):", r"@throws {\1}", text.replace(":raises:", "@throws"), flags=re.MULTILINE)
+    code = re.compile(r"^::\n\n((?: {4}.*\n?|\n)+)", re.MULTILINE)
+    return code.sub(lambda found: f"```python\n{textwrap.dedent(found[1]).strip()}\n```\n\n", text)
+
+
 def decorators(module, node):
     return [module.text(decorator) for decorator in getattr(node, "decorator_list", [])]
 
 
+def is_fixture(module, node):
+    return any(text.startswith("pytest.fixture") for text in decorators(module, node))
+
+
 def item_of(entry, name):
     module, node, docstring = Module.of(entry).find(name)
-    base = {"entry": entry, "name": name, "location": f"{entry}.{name}", "doc": doc_of(node) if hasattr(node, "body") else docstring}
-    nothing = {"fields": [], "methods": [], "parents": [], "signatures": []}
+    doc = tsdoc(doc_of(node) if hasattr(node, "body") else docstring)
+    base = {"entry": entry, "name": name, "doc": doc, "fields": [], "methods": [], "parents": [], "signatures": []}
     if isinstance(node, FUNCTIONS):
-        is_fixture = any(text.startswith("pytest.fixture") for text in decorators(module, node))
-        return {**base, **nothing, "isFunction": not is_fixture, "signatures": [module.signature(node)]}
+        return {**base, "isFunction": not is_fixture(module, node), "signatures": [module.signature(node)]}
     if isinstance(node, ASSIGNMENTS):
-        return {**base, **nothing, "signatures": [f"{name} = {module.value(node)}"]}
+        return {**base, "signatures": [f"{name} = {module.value(node)}"]}
     if module.name == GENERATED:
-        return {**base, **nothing, "record": name}
-    return {**base, "signatures": [], **members_of(module, node)}
+        return {**base, "record": name}
+    return {**base, **members_of(module, node)}
 
 
 def members_of(module, node):
@@ -125,11 +136,13 @@ def members_of(module, node):
     inits = [each for maker in makers for each in ast.walk(maker)]
     assigned = [each for each in [*node.body, *inits] if isinstance(each, ASSIGNMENTS) and is_attribute(each, inits)]
     fields = [field_of(module, each, each in inits) for each in sorted(assigned, key=lambda each: each.lineno)]
-    fields += [{"name": each.name, "type": module.text(each.returns), "doc": doc_of(each)} for each in properties]
+    fields += [{"name": each.name, "type": module.text(each.returns), "doc": tsdoc(doc_of(each))} for each in properties]
     calls = [call_of(module, [each for each in methods if each.name == name]) for name in dict.fromkeys(each.name for each in methods)]
+    # How it is made is said by the docstring of the class. One that no program makes says nothing of it.
+    is_made = ":param" in doc_of(node)
     return {
         "parents": [base for base in bases if base in exported],
-        "maker": call_of(module, makers, made=node.name) if makers else None,
+        "signatures": [module.signature(maker, made=node.name) for maker in makers if is_made],
         "fields": [field for base in hidden for field in base["fields"]] + fields,
         "methods": [method for base in hidden for method in base["methods"]] + calls,
     }
@@ -141,27 +154,20 @@ def is_attribute(node, inits):
 
 
 def field_of(module, node, is_assigned_late):
-    if not isinstance(node, ast.AnnAssign):
-        raise ValueError(f"The reference does not know the type of {module.text(node)}")
-    field = {"name": name_of(node), "type": module.text(node.annotation), "doc": module.comment(node)}
-    if node.value is not None and not is_assigned_late:
-        # What `field(…)` says of a dataclass is the value that is meant.
-        given = re.sub(r"^field\(default=(\S+?)(, .*)?\)$", r"\1", module.text(node.value))
-        field["given"] = re.sub(r"^field\(default_factory=dict\)$", "{}", given)
-    return field
+    """With its default, as in a dataclass."""
+    given = "" if node.value is None or is_assigned_late else f" = {module.text(node.value)}"
+    return {"name": name_of(node), "type": module.text(node.annotation) + given, "doc": tsdoc(module.comment(node))}
 
 
-def call_of(module, definitions, made=None):
+def call_of(module, definitions):
     """Overloads are one member: the last, which they have in common, says what it does."""
     overloads = [each for each in definitions if "overload" in decorators(module, each)]
-    signatures = [module.signature(each, made) for each in overloads or definitions]
-    return {"name": made or definitions[-1].name, "doc": doc_of(definitions[-1]), "signatures": signatures}
+    signatures = [module.signature(each) for each in overloads or definitions]
+    return {"name": definitions[-1].name, "doc": tsdoc(doc_of(definitions[-1])), "signatures": signatures}
 
 
 FOLDER, PLUGIN, ENTRIES = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
 items = [item_of(entry, name) for entry in ENTRIES for name in Module.of(entry).exported()]
 plugin = Module.of(PLUGIN)
-fixtures = [
-    name for name, (node, _) in plugin.declared.items() if any(text.startswith("pytest.fixture") for text in decorators(plugin, node))
-]
+fixtures = [name for name, (node, _) in plugin.declared.items() if is_fixture(plugin, node)]
 json.dump(items + [item_of(PLUGIN, name) for name in fixtures], sys.stdout)
