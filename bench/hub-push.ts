@@ -1,7 +1,6 @@
-/** Events per second that one hub pushes, with receipt proven and recorded, beside a bare ws loop that proves nothing. */
-import { hubOnMemory, hubOnRabbit } from './support/hub-pushers.js';
-import { barePusher, pushRound } from './support/push-contender.js';
-import type { PushContender, PushLoad, PushRound } from './support/push-contender.js';
+/** Events per second that one hub pushes, with receipt proven and recorded, beside a bare ws loop. */
+import { barePusher, hubOnMemory, hubOnRabbit, pushRound } from './support/pushers.js';
+import type { Pusher, PushLoad, PushRound } from './support/pushers.js';
 import { printTable, printTarget } from './support/report.js';
 import { interleaved } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
@@ -14,33 +13,31 @@ await runBench(async (leftovers) => {
   const bare = await barePusher(LOAD, leftovers);
   const memory = await hubOnMemory(LOAD, leftovers);
   const { backlog, live } = await hubOnRabbit(LOAD, leftovers);
-  const contenders = [bare, memory, backlog, live];
-  const measured = await interleaved(contenders, {
+  const pushers = [bare, memory, backlog, live];
+  const measured = await interleaved(pushers, {
     rounds: ROUNDS,
-    measure: (contender) => pushRound(LOAD, contender),
+    measure: (pusher) => pushRound(LOAD, pusher),
   });
-  const middle = (contender: PushContender, figure: keyof PushRound): number =>
-    median(measured(contender).map((round) => round[figure]));
-  const bareRate = middle(bare, 'perSecond');
+  const middle = (pusher: Pusher, figure: keyof PushRound): number =>
+    median(measured(pusher).map((round) => round[figure]));
+  const ratio = (pusher: Pusher) => ratioOf(middle(pusher, 'perSecond'), middle(bare, 'perSecond'));
+  const frames = LOAD.sockets * LOAD.perSocket;
   printTable(
-    `Frames to ${LOAD.sockets} sockets, ${LOAD.sockets * LOAD.perSocket} a round, median of ${ROUNDS} rounds; CPU time per frame`,
-    ['', 'frames/s', 'of bare', 'pusher µs', 'PostgreSQL µs', 'machine µs'],
-    contenders.map((contender) => [
-      contender.name,
-      middle(contender, 'perSecond'),
-      ratioOf(middle(contender, 'perSecond'), bareRate),
-      middle(contender, 'pusherUs'),
-      middle(contender, 'postgresUs'),
-      middle(contender, 'machineUs'),
+    `Frames to ${LOAD.sockets} sockets, ${frames} a round, median of ${ROUNDS} rounds; CPU time per frame`,
+    pushers.map((pusher) => [
+      pusher.name,
+      {
+        'frames/s': middle(pusher, 'perSecond'),
+        'of bare': ratio(pusher),
+        'pusher µs': middle(pusher, 'pusherUs'),
+        'PostgreSQL µs': middle(pusher, 'postgresUs'),
+        'machine µs': middle(pusher, 'machineUs'),
+      },
     ]),
   );
-  const targets = [
-    [memory, 0.5],
-    [backlog, 0.4],
-    [live, 0.3],
-  ] as const;
-  for (const [contender, atLeast] of targets) {
-    const ratio = ratioOf(middle(contender, 'perSecond'), bareRate);
-    printTarget(`${contender.name}, beside the bare loop`, ratio, { unit: 'times', atLeast });
-  }
+  const target = (pusher: Pusher, atLeast: number) =>
+    printTarget(`${pusher.name}, beside the bare loop`, ratio(pusher), { unit: 'times', atLeast });
+  target(memory, 0.5);
+  target(backlog, 0.4);
+  target(live, 0.3);
 });

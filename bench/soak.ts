@@ -5,7 +5,7 @@ import { printOutcome, printTable, printTarget, say } from './support/report.js'
 import { runBench } from './support/run-bench.js';
 import { openScratch } from './support/scratch.js';
 import type { Scratch } from './support/scratch.js';
-import { NO_RATE_LIMITS } from './support/service-process.js';
+import { NO_RATE_LIMITS } from './support/services.js';
 import type { SoakBook, SoakMinute } from './support/soak-book.js';
 import { SoakLoad } from './support/soak-load.js';
 import { percentile, ratioOf } from './support/statistics.js';
@@ -16,12 +16,12 @@ const RATIO_MAX = 1.2;
 const SETTLE_MS_MAX = 90_000;
 const SERVICES = ['gateway', 'websocket-hub', 'trigger-intake', 'scheduler', 'webhook-dispatcher'];
 
-/** What was seen in one minute, or at its end. */
+/** What was seen in one minute, or at its end. Sizes are in MB. */
 interface Sample extends SoakMinute {
-  /** Bytes of each table with its indexes. */
-  tables: Map<string, number>;
-  /** RSS of each service, in bytes. */
-  memory: Map<string, number>;
+  /** All tables with their indexes. */
+  tables: number;
+  /** RSS of each service. */
+  memory: Record<string, number>;
 }
 
 await runBench(async (leftovers) => {
@@ -53,35 +53,33 @@ async function observe(product: Product, scratch: Scratch, book: SoakBook): Prom
     await sleep(Math.max(0, beganMs + (samples.length + 1) * 60_000 - performance.now()));
     const sample = {
       ...book.take(),
-      tables: await tableSizes(scratch),
+      tables: await tablesSize(scratch),
       memory: await memoryOf(product),
     };
     samples.push(sample);
-    const megabytes = (sizes: Map<string, number>): string => (sum(sizes) / 1e6).toFixed(1);
+    const p99 = (timesMs: number[]): string => percentile(timesMs, 0.99).toFixed(0);
     say(
-      `minute ${samples.length}: ${(sample.callsMs.length / 60).toFixed(0)} calls/s, p99 ${percentile(sample.callsMs, 0.99).toFixed(0)} ms, ` +
-        `at the agent ${percentile(sample.arrivalsMs, 0.99).toFixed(0)} ms, ` +
-        `tables ${megabytes(sample.tables)} MB, processes ${megabytes(sample.memory)} MB, ${book.missing.length} on their way`,
+      `minute ${samples.length}: ${(sample.callsMs.length / 60).toFixed(0)} calls/s, ` +
+        `p99 ${p99(sample.callsMs)} ms, at the agent ${p99(sample.arrivalsMs)} ms, ` +
+        `tables ${sample.tables.toFixed(1)} MB, ${book.missing.length} on their way`,
     );
   }
   return samples;
 }
 
-/** A table stands for all its partitions. */
-async function tableSizes({ sql }: Scratch): Promise<Map<string, number>> {
-  const found = await sql(`
-    SELECT coalesce(p.relname, c.relname) AS name, sum(pg_total_relation_size(c.oid))::float8 AS bytes
-      FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid LEFT JOIN pg_class p ON p.oid = i.inhparent
-     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace GROUP BY 1 ORDER BY 2 DESC`);
-  return new Map(found.map(({ name, bytes }) => [String(name), Number(bytes)]));
+async function tablesSize({ sql }: Scratch): Promise<number> {
+  const [found] = await sql(`
+    SELECT sum(pg_total_relation_size(oid))::float8 / 1e6 AS size FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`);
+  return Number(found?.['size']);
 }
 
-async function memoryOf(product: Product): Promise<Map<string, number>> {
+async function memoryOf(product: Product): Promise<Record<string, number>> {
   const read = async (service: string): Promise<[string, number]> => {
     const metrics = await product.metrics(service);
-    return [service, Number(/^process_resident_memory_bytes\S* (\S+)/m.exec(metrics)?.[1])];
+    return [service, Number(/^process_resident_memory_bytes\S* (\S+)/m.exec(metrics)?.[1]) / 1e6];
   };
-  return new Map(await Promise.all(SERVICES.map(read)));
+  return Object.fromEntries(await Promise.all(SERVICES.map(read)));
 }
 
 /** Resolves with the runs that have not ended. Tasks come due each minute, so one may be under way. */
@@ -90,7 +88,8 @@ async function settle({ sql }: Scratch, load: SoakLoad): Promise<number> {
   for (;;) {
     await load.pollAll();
     const [found] = await sql(
-      `SELECT count(*)::int AS open FROM task_run WHERE status IN ('pending', 'running') AND started_at < now() - interval '10 seconds'`,
+      `SELECT count(*)::int AS open FROM task_run
+        WHERE status IN ('pending', 'running') AND started_at < now() - interval '10 seconds'`,
     );
     const openRuns = Number(found?.['open']);
     if ((load.book.missing.length === 0 && openRuns === 0) || performance.now() > endMs) return openRuns;
@@ -98,42 +97,37 @@ async function settle({ sql }: Scratch, load: SoakLoad): Promise<number> {
   }
 }
 
-type Level = [name: string, first: number, middle: number, last: number, ratio: number];
-
 /** The first third is for the caches, the heaps and the tables to find their size. */
 function judge(samples: Sample[]): void {
   const third = Math.max(2, Math.floor(samples.length / 3));
   const thirds = [samples.slice(0, third), samples.slice(-2 * third, -third), samples.slice(-third)];
-  const level = (name: string, figure: (some: Sample[]) => number): Level => {
-    const [first = NaN, middle = NaN, last = NaN] = thirds.map(figure);
-    return [name, first, middle, last, last <= 0 ? 0 : ratioOf(last, middle)];
+  const judgeOne = (what: string, figures: [string, (some: Sample[]) => number][]): void => {
+    const lines = figures.map(([name, figure]) => {
+      const [first = NaN, middle = NaN, last = NaN] = thirds.map(figure);
+      return [name, { first, middle, last, ratio: last <= 0 ? 0 : ratioOf(last, middle) }] as const;
+    });
+    printTable(`${what}, in thirds of the time`, lines);
+    const [name, { ratio }] = lines.reduce((a, b) => (b[1].ratio > a[1].ratio ? b : a));
+    const bound = { unit: 'times', atMost: RATIO_MAX } as const;
+    printTarget(`${what}, in the last third beside the middle one (${name})`, ratio, bound);
   };
-  const grown = (of: (sample: Sample) => number) => (some: Sample[]) =>
-    (of(some.at(-1) as Sample) - of(some[0] as Sample)) / 1e6 / (some.length - 1);
-  const p99 = (of: 'callsMs' | 'arrivalsMs') => (some: Sample[]) =>
-    percentile(
-      some.flatMap((sample) => sample[of]),
-      0.99,
-    );
+  const growth = (some: Sample[]): number =>
+    ((some.at(-1)?.tables ?? NaN) - (some[0]?.tables ?? NaN)) / (some.length - 1);
   const mean = (service: string) => (some: Sample[]) =>
-    some.reduce((all, of) => all + (of.memory.get(service) ?? NaN), 0) / some.length / 1e6;
-  const memory = SERVICES.map((service) => level(service, mean(service)));
-  const growth = grown((sample) => sum(sample.tables));
-  const tables = [level('all tables', growth)];
-  const times = [level('a call', p99('callsMs')), level('an event at its agent', p99('arrivalsMs'))];
-  const header = ['', 'first third', 'middle', 'last', 'last / middle'];
-  printTable('Growth of the tables with their indexes, MB a minute', header, tables);
-  printTable('Memory of the processes (RSS), MB, mean', header, memory);
-  printTable('p99, ms', header, times);
-  printWorst('the growth of the tables', tables);
-  printWorst('the memory of a process', memory);
-  printWorst('a p99', times);
-}
-
-function printWorst(what: string, levels: Level[]): void {
-  const [name, , , , ratio] = levels.reduce((a, b) => (b[4] > a[4] ? b : a));
-  const where = `${what}, in the last third beside the middle one (${name})`;
-  printTarget(where, ratio, { unit: 'times', atMost: RATIO_MAX });
+    some.reduce((all, { memory }) => all + (memory[service] ?? NaN), 0) / some.length;
+  const p99 = (of: 'callsMs' | 'arrivalsMs') => (some: Sample[]) => {
+    const timesMs = some.flatMap((sample) => sample[of]);
+    return percentile(timesMs, 0.99);
+  };
+  judgeOne('growth of the tables with their indexes, MB a minute', [['all tables', growth]]);
+  judgeOne(
+    'memory of the processes (RSS), MB, mean',
+    SERVICES.map((service) => [service, mean(service)]),
+  );
+  judgeOne('p99, ms', [
+    ['a call', p99('callsMs')],
+    ['an event at its agent', p99('arrivalsMs')],
+  ]);
 }
 
 function printLost({ missing, failures, totals }: SoakBook, openRuns: number): void {
@@ -144,8 +138,4 @@ function printLost({ missing, failures, totals }: SoakBook, openRuns: number): v
     isMet: missing.length + openRuns === 0,
   });
   if (missing.length > 0) say(`did not come: ${missing.slice(0, 10).join('; ')}`);
-}
-
-function sum(sizes: Map<string, number>): number {
-  return [...sizes.values()].reduce((all, bytes) => all + bytes, 0);
 }

@@ -1,12 +1,19 @@
 /** Triggers per second, and how soon they are answered and at the agent, beside a queue's add -> start. */
+import { Person } from '@svc/testkit';
 import { bullmqContender } from './support/bullmq.js';
-import { ratesOf } from './support/contender.js';
-import type { Contender, Times } from './support/contender.js';
-import { servicesTriggers, wholeProductTriggers } from './support/product-triggers.js';
+import type { Contender, Times } from './support/load.js';
+import { tookMs } from './support/machine-clock.js';
+import { Program } from './support/program.js';
 import { printTable, printTarget, say } from './support/report.js';
 import { interleaved } from './support/rounds.js';
 import { runBench } from './support/run-bench.js';
-import { median, percentile, ratioOf } from './support/statistics.js';
+import type { Leftovers } from './support/run-bench.js';
+import { startProduct, startServices } from './support/services.js';
+import type { ProductUrls } from './support/services.js';
+import { median, percentile, ratioOf, spread } from './support/statistics.js';
+import type { TriggerLoadCalls } from './support/trigger-load-program.js';
+
+const AGENTS = 50;
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const FLOOD = { durationMs: 4_000, atOnce: 128 };
@@ -26,14 +33,23 @@ interface Figures {
 }
 
 await runBench(async (leftovers) => {
-  const ours = [await servicesTriggers(leftovers), await wholeProductTriggers(leftovers)];
+  const services = await startServices(leftovers);
+  const allInOne = await startProduct('all-in-one', leftovers);
+  const ours = [
+    await triggersOf('trigger-intake and hub', services, leftovers),
+    await triggersOf('all in one', allInOne, leftovers),
+  ];
   const peer = await bullmqContender(leftovers);
   const measured = await interleaved([...ours, peer], {
     rounds: ROUNDS,
-    measure: async (contender) => ({
-      ...ratesOf(await contender.flood(FLOOD)),
-      light: await contender.pace(LIGHT),
-    }),
+    async measure(contender) {
+      const { count, startMs, endMs, begunMs } = await contender.flood(FLOOD);
+      return {
+        answersPerSecond: (count * 1_000) / tookMs(startMs, endMs),
+        startsPerSecond: (count * 1_000) / tookMs(startMs, begunMs),
+        light: await contender.pace(LIGHT),
+      };
+    },
   });
   const figuresOf = (contender: Contender): Figures => {
     const rounds = measured(contender);
@@ -44,26 +60,45 @@ await runBench(async (leftovers) => {
       light: together(rounds.map((round) => round.light)),
     };
   };
-  const bullmq = figuresOf(peer);
+  const all = [...ours, peer].map(figuresOf);
   const half = new Map<string, Times>();
   for (const contender of ours) half.set(contender.name, await atHalfLoad(contender, figuresOf(contender)));
 
   printTable(
     `Per second, ${FLOOD.atOnce} callers, median of ${ROUNDS} rounds of ${FLOOD.durationMs / 1_000} s`,
-    ['', 'answered', 'begun'],
-    [...ours.map(figuresOf), bullmq].map(({ name, answersPerSecond, startsPerSecond }) => [
-      name,
-      answersPerSecond,
-      startsPerSecond,
+    all.map((figures) => [
+      figures.name,
+      { answered: figures.answersPerSecond, begun: figures.startsPerSecond },
     ]),
   );
   printTimes(
     `Milliseconds at ${LIGHT.perSecond} per second`,
-    [...ours.map(figuresOf), bullmq].map(({ name, light }) => [name, light]),
+    all.map(({ name, light }) => [name, light]),
   );
   printTimes('Milliseconds at half of what it can take', [...half]);
-  for (const figures of ours.map(figuresOf)) printTargets(figures, half.get(figures.name) as Times, bullmq);
+  const bullmq = figuresOf(peer);
+  for (const [name, times] of half)
+    printTargets(all.find((each) => each.name === name) as Figures, times, bullmq);
 });
+
+/** Callers and agents in a third process. Each agent has a task with a trigger. */
+async function triggersOf(
+  name: string,
+  { gatewayUrl, ...urls }: ProductUrls,
+  leftovers: Leftovers,
+): Promise<Contender> {
+  const person = await Person.signUp(gatewayUrl);
+  const agents: { agentId: string; secret: string }[] = [];
+  const triggerIds: string[] = [];
+  while (agents.length < AGENTS) {
+    const { agentId, secret, tasks } = await person.createAgent();
+    agents.push({ agentId, secret });
+    triggerIds.push((await tasks.createTriggered()).trigger_id);
+  }
+  const load = new Program<TriggerLoadCalls>('trigger-load-program.js', leftovers);
+  await load.ask('connect', { ...urls, agents, triggerIds });
+  return { name, flood: (flood) => load.ask('flood', flood), pace: (pace) => load.ask('pace', pace) };
+}
 
 async function atHalfLoad(contender: Contender, { answersPerSecond }: Figures): Promise<Times> {
   const rounds: Times[] = [];
@@ -82,16 +117,11 @@ function together(rounds: readonly Times[]): Times {
 }
 
 function printTimes(title: string, all: readonly [name: string, times: Times][]): void {
-  const spread = (timesMs: readonly number[]): string[] =>
-    [0.5, 0.95, 0.99].map((share) => percentile(timesMs, share).toFixed(2));
-  printTable(
-    title,
-    ['', 'p50', 'p95', 'p99'],
-    all.flatMap(([name, { answersMs, startsMs }]) => [
-      [`${name}, call -> answer`, ...spread(answersMs)],
-      [`${name}, call -> start`, ...spread(startsMs)],
-    ]),
-  );
+  const lines = all.flatMap(([name, { answersMs, startsMs }]) => [
+    [`${name}, call -> answer`, spread(answersMs)] as const,
+    [`${name}, call -> start`, spread(startsMs)] as const,
+  ]);
+  printTable(title, lines);
 }
 
 function printTargets({ name, answersPerSecond, light }: Figures, half: Times, bullmq: Figures): void {

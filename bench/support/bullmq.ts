@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { freePort } from '@svc/runtime';
 import { Queue, Worker } from 'bullmq';
 import type { BullmqCalls } from './bullmq-program.js';
-import type { Contender } from './contender.js';
+import type { Contender } from './load.js';
 import { Program } from './program.js';
 import type { Leftovers } from './run-bench.js';
 
@@ -33,8 +33,8 @@ export async function bullmqStarts(leftovers: Leftovers): Promise<() => Promise<
 /** One process adds and one works, as a call and its work are in two places with us, too. */
 export async function bullmqContender(leftovers: Leftovers): Promise<Contender> {
   const port = await startRedis(leftovers);
-  const adder = Program.start<BullmqCalls>('bullmq-program.js', leftovers);
-  const worker = Program.start<BullmqCalls>('bullmq-program.js', leftovers);
+  const adder = new Program<BullmqCalls>('bullmq-program.js', leftovers);
+  const worker = new Program<BullmqCalls>('bullmq-program.js', leftovers);
   await adder.ask('openAdder', port);
   await worker.ask('openWorker', port);
   let added = 0;

@@ -17,7 +17,7 @@ const ROWS_MAX = 5_000;
 export async function insertAgents(
   backends: Backends,
   count: number,
-  webhookUrlOf: (index: number) => string | null = () => null,
+  webhookUrl: string | null = null,
 ): Promise<BenchAgent[]> {
   const ownerId = newId('rule');
   await backends.sql(`INSERT INTO "user" (id, name, email, updated_at) VALUES ($1, 'Ursula', $2, now())`, [
@@ -30,8 +30,8 @@ export async function insertAgents(
     const some = agents.slice(first, first + ROWS_MAX);
     await backends.sql(INSERT_AGENTS, [
       ownerId,
+      webhookUrl,
       some.map(({ agentId }) => agentId),
-      some.map((_, index) => webhookUrlOf(first + index)),
       some.map(({ secret }) => secretHash(secret)),
       some.map(({ agentId, secret }) => box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId })),
     ]);
@@ -43,7 +43,7 @@ export async function insertAgents(
 export async function insertEvents(
   backends: Backends,
   agents: readonly BenchAgent[],
-  { perAgent, firstSeq = 1 }: { perAgent: number; firstSeq?: number },
+  { perAgent, firstSeq }: { perAgent: number; firstSeq: number },
 ): Promise<ArrivedEvent[]> {
   const events: ArrivedEvent[] = [];
   for (let seq = firstSeq; seq < firstSeq + perAgent; seq += 1) {
@@ -71,7 +71,8 @@ export async function insertEvents(
 /** Has all agents' events up to this number be found by hubs and dispatchers. */
 export async function countEvents(backends: Backends, lastSeq: number): Promise<void> {
   await backends.sql(
-    `UPDATE agent_counter c SET last_seq = $1, last_push_no = $1, next_due_at = CASE WHEN a.webhook_url IS NOT NULL THEN date_trunc('milliseconds', now()) END
+    `UPDATE agent_counter c SET last_seq = $1, last_push_no = $1,
+            next_due_at = CASE WHEN a.webhook_url IS NOT NULL THEN date_trunc('milliseconds', now()) END
        FROM agent a WHERE a.id = c.agent_id`,
     [lastSeq],
   );
@@ -105,14 +106,15 @@ export function frameOf(seq: number): string {
 
 const INSERT_AGENTS = `
   WITH new AS (
-    SELECT * FROM unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[]) AS n (id, webhook_url, hash, sealed)
+    SELECT * FROM unnest($3::text[], $4::bytea[], $5::bytea[]) AS n (id, hash, sealed)
   ), agents AS (
     INSERT INTO agent (id, owner_id, agent_name, kind, webhook_url, secret_hash, secret_sealed)
-    SELECT id, $1, 'Ada', 'interactive', webhook_url, hash, sealed FROM new
+    SELECT id, $1, 'Ada', 'interactive', $2, hash, sealed FROM new
     RETURNING id
   )
   INSERT INTO agent_counter (agent_id) SELECT id FROM agents`;
 
 const INSERT_EVENTS = `
   INSERT INTO event (id, agent_id, seq, push_no, type, frame)
-  SELECT id, agent_id, seq, seq, 'user_message', frame FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)`;
+  SELECT id, agent_id, seq, seq, 'user_message', frame
+    FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) AS n (id, agent_id, seq, frame)`;

@@ -1,18 +1,18 @@
-import { MemoryBroker, RabbitBroker } from '@svc/broker';
+import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
-import { SecretBox } from '@svc/domain';
-import { agentEventMessage, createAnnouncing, openStore } from '@svc/store';
 import { toHub } from '@svc/proto-events';
-import { createLogger, createMetrics, HttpServer, serviceGroup } from '@svc/runtime';
+import { createLogger, readCommonConfig, readEnvironment, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
+import { composeProcess, rabbitBroker } from '@svc/standalone';
+import { agentEventMessage } from '@svc/store';
 import type { ArrivedEvent, Store } from '@svc/store';
-import { composeWebsocketHub, HUB_LIMITS } from '@svc/websocket-hub';
+import { composeWebsocketHub, HUB_LIMITS, readWebsocketHubConfig } from '@svc/websocket-hub';
 import { HUB_SLOT } from './scratch.js';
-import type { Backends } from './scratch.js';
 import { Tally } from './tally.js';
 import { serveCalls } from './program-calls.js';
 
-export interface HubBackends extends Pick<Backends, 'databaseUrl' | 'amqpUrl' | 'namePrefix' | 'secretsKey'> {
+export interface HubBackends {
+  settings: Record<string, string>;
   broker: 'rabbit' | 'memory';
 }
 
@@ -24,57 +24,37 @@ const FEED_CHUNK = 64;
 /** Receipts that are recorded in the database. */
 const recorded = new Tally();
 let events: ArrivedEvent[] = [];
-let running: { group: Service; broker: Broker } | undefined;
+let broker: Broker | undefined;
+let group: Service | undefined;
+
+const refuse = () => Promise.reject(new Error('No agent of a measurement sends messages'));
 
 const calls = {
   /** Starts a hub as its process would, with the count of recorded receipts added. Resolves with its port. */
   async start(backends: HubBackends): Promise<number> {
-    const logger = createLogger({ service: 'hub', level: 'warn', format: 'json' });
-    const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
-    const store = openStore({ databaseUrl: backends.databaseUrl, box });
-    const broker =
-      backends.broker === 'memory'
-        ? new MemoryBroker()
-        : new RabbitBroker({ url: backends.amqpUrl, namePrefix: backends.namePrefix });
-    const { hints, publishing } = createAnnouncing({ broker, logger });
-    const hub = composeWebsocketHub(
-      {
-        slot: HUB_SLOT,
-        // All agents of a measurement are on one machine.
-        limits: { ...HUB_LIMITS, unauthenticatedPerAddressMax: HUB_LIMITS.unauthenticatedMax },
-        trustedProxies: [],
-      },
-      {
-        store: counting(store),
-        broker,
-        hints,
-        acceptAgentMessage: () => Promise.reject(new Error('No agent of a measurement sends messages')),
-        streams: {
-          ...{ name: 'no-streams', start: async () => {}, stop: async () => {} },
-          begin: () => Promise.reject(new Error('No agent of a measurement sends messages')),
-        },
+    // All agents of a measurement are on one machine.
+    const HUB_UNAUTHENTICATED_PER_ADDRESS = String(HUB_LIMITS.unauthenticatedMax);
+    const settings = { ...backends.settings, HOST: '0.0.0.0', PORT: '0', HUB_UNAUTHENTICATED_PER_ADDRESS };
+    const config = readEnvironment(settings, (read) => ({
+      ...readCommonConfig(read),
+      ...readWebsocketHubConfig(read),
+    }));
+    const logger = createLogger({ service: 'hub', level: config.logLevel, format: config.logFormat });
+    const openBroker = (store: Store) =>
+      (broker = backends.broker === 'memory' ? new MemoryBroker() : rabbitBroker(config, { store, logger }));
+    const { services, server } = composeProcess(config, { name: 'hub', logger, openBroker }, (foundation) =>
+      composeWebsocketHub(config, {
+        ...foundation,
+        store: counting(foundation.store),
+        acceptAgentMessage: refuse,
+        streams: { name: 'no-streams', start: async () => {}, stop: async () => {}, begin: refuse },
         users: { findSession: async () => null, openAmong: async () => new Set() },
-        publicBaseUrl: 'http://localhost:8080',
+        publicBaseUrl: config.publicBaseUrl,
         mediaLinks: { forAgent: (url) => url },
-        logger,
-        metrics: createMetrics({ service: 'hub', processMetrics: true }),
-      },
+      }),
     );
-    const server = new HttpServer({
-      host: '0.0.0.0',
-      port: 0,
-      listener: (_request, response) => response.writeHead(404).end(),
-      ...(hub.upgrade === undefined ? {} : { upgrade: hub.upgrade }),
-      logger,
-    });
-    const foundation: Service[] = [
-      { name: 'store', start: () => store.ping(), stop: () => store.close() },
-      { name: 'broker', start: () => broker.start(), stop: () => broker.stop() },
-      { name: 'announcing', start: async () => {}, stop: () => publishing.drain() },
-    ];
-    const group = serviceGroup('hub', [...foundation, ...hub.services, server], logger);
+    group = serviceGroup('hub', services, logger);
     await group.start();
-    running = { group, broker };
     return server.address().port;
   },
 
@@ -86,10 +66,8 @@ const calls = {
 
   /** Publishes the events that were kept from within this process, as all-in-one does. */
   async feed(): Promise<void> {
-    const broker = running?.broker;
-    if (broker === undefined) throw new Error('The hub does not run');
     for (let first = 0; first < events.length; first += FEED_CHUNK) {
-      await broker.publish(toHub(HUB_SLOT), agentEventMessage(...events.slice(first, first + FEED_CHUNK)));
+      await broker?.publish(toHub(HUB_SLOT), agentEventMessage(...events.slice(first, first + FEED_CHUNK)));
       await new Promise((resolve) => setImmediate(resolve));
     }
   },
@@ -98,7 +76,7 @@ const calls = {
   recorded: (count: number) => recorded.reached(count),
 };
 
-serveCalls(calls, async () => running?.group.stop());
+serveCalls(calls, async () => group?.stop());
 
 function counting(store: Store): Store {
   const { websocket } = store.channels;

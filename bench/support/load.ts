@@ -19,6 +19,20 @@ export interface Pace {
   count: number;
 }
 
+export interface Times {
+  /** Until it was answered: the work is durable then. */
+  answersMs: number[];
+  /** Until the work began: at the agent, or in the peer's worker. */
+  startsMs: number[];
+}
+
+export interface Contender {
+  name: string;
+  /** As many calls as it can take. `begunMs` is when the last began, by the machine's clock. */
+  flood(load: Flood): Promise<Flooded & { begunMs: number }>;
+  pace(load: Pace): Promise<Times>;
+}
+
 /** As fast as calls are answered. Resolves when all are. */
 export async function flood({ durationMs, atOnce }: Flood, call: () => Promise<unknown>): Promise<Flooded> {
   const startMs = machineClockMs();

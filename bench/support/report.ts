@@ -1,23 +1,18 @@
-type Cell = string | number;
-
-/** Prints a small table: the first column to the left, the others to the right. */
-export function printTable(title: string, header: readonly string[], lines: readonly Cell[][]): void {
-  const cells = [header, ...lines.map((line) => line.map(shown))];
-  const widths = header.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
-  const aligned = cells.map((line) =>
-    widths
-      .map((width, column) =>
-        column === 0 ? (line[column] ?? '').padEnd(width) : (line[column] ?? '').padStart(width),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-  const [head = '', ...rest] = aligned;
-  process.stdout.write(`\n${title}\n${[head, '─'.repeat(head.length), ...rest].join('\n')}\n`);
+/** Prints figures of what is measured, by its name. */
+export function printTable(
+  title: string,
+  lines: readonly (readonly [string, Record<string, number>])[],
+): void {
+  const shown = ([name, figures]: (typeof lines)[number]) => [
+    name,
+    Object.fromEntries(Object.entries(figures).map(([column, figure]) => [column, rounded(figure)])),
+  ];
+  console.log(`\n${title}`);
+  console.table(Object.fromEntries(lines.map(shown)));
 }
 
 interface Bound {
-  unit: 'times' | 'ms' | 's' | '%';
+  unit: 'times' | 'ms';
   atLeast?: number;
   atMost?: number;
   under?: number;
@@ -28,7 +23,7 @@ export function printTarget(what: string, figure: number, { unit, ...bound }: Bo
   const [[name = '', value = NaN] = []] = Object.entries(bound);
   const target = `${name.replace(/(?=[A-Z])/, ' ').toLowerCase()} ${value} ${unit}`;
   const isMet = figure >= atLeast && figure <= atMost && figure < under;
-  printOutcome(what, { figure: `${figure.toFixed(unit === 'times' ? 2 : 1)} ${unit}`, target, isMet });
+  printOutcome(what, { figure: `${rounded(figure)} ${unit}`, target, isMet });
 }
 
 /** For what is no number. */
@@ -36,17 +31,14 @@ export function printOutcome(
   what: string,
   { figure, target, isMet }: { figure: string; target: string; isMet: boolean },
 ): void {
-  process.stdout.write(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})\n`);
+  console.log(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})`);
 }
 
 /** Apart from the figures. */
 export function say(line: string): void {
-  process.stderr.write(`  ${line}\n`);
+  console.error(`  ${line}`);
 }
 
-function shown(cell: Cell): string {
-  if (typeof cell === 'string') return cell;
-  if (Number.isNaN(cell)) return '–';
-  if (Math.abs(cell) >= 1_000) return Math.round(cell).toLocaleString('en-US');
-  return Number.isInteger(cell) ? String(cell) : cell.toFixed(2);
+function rounded(figure: number): number {
+  return figure >= 1_000 ? Math.round(figure) : Number(figure.toFixed(2));
 }

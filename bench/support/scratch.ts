@@ -19,23 +19,22 @@ export interface Scratch {
 }
 
 export interface Backends extends Scratch {
-  amqpUrl: string;
-  namePrefix: string;
+  /** The settings of services that use them. */
+  settings: Record<string, string>;
   /** 32 bytes in hex. */
   secretsKey: string;
   broker: RabbitBroker;
 }
 
 export async function openScratch(leftovers: Leftovers): Promise<Scratch> {
-  const database = await createScratchDatabase(DATABASE_SERVER_URL);
-  leftovers.later(() => database.drop());
-  const client = new Client({ connectionString: database.databaseUrl });
+  const { databaseUrl, drop } = await createScratchDatabase(DATABASE_SERVER_URL);
+  leftovers.later(drop);
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   leftovers.later(() => client.end());
-  return {
-    databaseUrl: database.databaseUrl,
-    sql: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
-  };
+  const sql: Scratch['sql'] = async (text, values) =>
+    (await client.query<Record<string, unknown>>(text, values)).rows;
+  return { databaseUrl, sql };
 }
 
 export async function openBackends(leftovers: Leftovers): Promise<Backends> {
@@ -51,5 +50,14 @@ export async function openBackends(leftovers: Leftovers): Promise<Backends> {
   for (const queue of [hubQueue(HUB_SLOT), ...WEBHOOK_RETRY_DELAYS_MS_DEFAULT.map(webhookWaitQueue)])
     await broker.declareQueue(queue);
   const secretsKey = randomBytes(32).toString('hex');
-  return { ...scratch, amqpUrl: AMQP_URL, namePrefix, secretsKey, broker };
+  const settings = {
+    DATABASE_URL: scratch.databaseUrl,
+    AMQP_URL,
+    AMQP_PREFIX: namePrefix,
+    SECRETS_KEY: secretsKey,
+    HUB_SLOT,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    LOG_LEVEL: 'warn',
+  };
+  return { ...scratch, settings, secretsKey, broker };
 }

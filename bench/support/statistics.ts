@@ -9,6 +9,12 @@ export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
+/** For a table. */
+export function spread(values: readonly number[]): Record<string, number> {
+  const [p50, p95, p99, max] = [0.5, 0.95, 0.99, 1].map((share) => percentile(values, share));
+  return { p50, p95, p99, max } as Record<string, number>;
+}
+
 /** Throws where one of the two is no positive number: it was not measured. */
 export function ratioOf(figure: number, beside: number): number {
   const ratio = figure / beside;

@@ -7,8 +7,6 @@ import { serveCalls } from './program-calls.js';
 
 export type WebhookReceiverCalls = typeof calls;
 
-/** Where requests are taken and never answered. */
-const HANGING_PATH = '/hang';
 /** Arrivals of a round's first and last part count for nothing: work piles up and runs out there. */
 const EDGE_SHARE = 0.1;
 
@@ -19,12 +17,10 @@ let unsigned = 0;
 const server = createServer({ keepAliveTimeout: 60_000 }, receive);
 
 const calls = {
-  /** Resolves with where requests are answered, and where they are not. */
-  async listen(): Promise<{ url: string; hangingUrl: string }> {
+  async listen(): Promise<string> {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return { url: `${url}/agent`, hangingUrl: `${url}${HANGING_PATH}` };
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/agent`;
   },
 
   async count(): Promise<number> {
@@ -49,7 +45,6 @@ function receive(request: IncomingMessage, response: ServerResponse): void {
   // The body is read to its end, as any receiver must to check the signature.
   request.resume();
   request.once('end', () => {
-    if (request.url?.startsWith(HANGING_PATH)) return;
     arrivalsMs.push(machineClockMs());
     if (request.headers['x-svc-signature'] === undefined) unsigned += 1;
     response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 11 });
