@@ -17,8 +17,8 @@ if (unknown.length > 0) giveUp(`No measurement ${unknown.join(', ')}. There are:
 
 await prepare();
 // Imported only now: before the installation what it stands on is not there.
-const { outputsOf, transpile } = await import('./preparation/transpile.mjs');
-await transpile(repositoryRoot(), outputsOf(repositoryRoot(), [['bench', 'bench/dist']]));
+const { transpile } = await import('./preparation/transpile.mjs');
+await transpile(repositoryRoot(), 'bench', 'bench/dist');
 const names = wanted.length > 0 ? wanted : available.filter((name) => name !== LONGEST);
 if (wanted.length === 0) say(`all but ${LONGEST}, which takes half an hour: npm run bench -- ${LONGEST}`);
 let exitCode = 0;

@@ -7,8 +7,10 @@ import { parseArgs } from 'node:util';
 import { prepare } from './preparation/prepare.mjs';
 import { giveUp, say } from './preparation/progress.mjs';
 
-const SEED_MAX = 2_000;
-const { seconds, seed } = options();
+const text = { type: 'string' };
+const { values } = parseArgs({ options: { seconds: text, seed: text } });
+const seconds = positive('seconds', values.seconds ?? 600);
+const seed = positive('seed', values.seed ?? randomInt(1, 2_000));
 
 await prepare();
 const { TestSession } = await import('./testing/session.mjs');
@@ -20,22 +22,7 @@ const env = { FUZZ_SECONDS: String(seconds), FUZZ_SEED: String(seed) };
 await session.jest('fuzz', ['--selectProjects', 'fuzz', '--runInBand'], { env });
 process.exit(await session.finish());
 
-function options() {
-  const text = { type: 'string' };
-  try {
-    const { values } = parseArgs({ options: { seconds: text, seed: text } });
-    return {
-      seconds: positive('seconds', values.seconds ?? '600', 86_400),
-      seed: positive('seed', values.seed ?? String(randomInt(1, SEED_MAX)), SEED_MAX),
-    };
-  } catch (error) {
-    return giveUp(error.message);
-  }
-}
-
-function positive(name, value, max) {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1 || number > max)
-    throw new Error(`--${name} must be a whole number from 1 to ${max}, and is ${value}.`);
-  return number;
+function positive(name, value) {
+  if (/^[1-9]\d*$/.test(value)) return Number(value);
+  return giveUp(`--${name} must be a whole number from 1 on, and is ${value}.`);
 }

@@ -13,7 +13,6 @@ import { giveUp } from './preparation/progress.mjs';
 // The composition is tested with the numbers that it has by itself.
 for (const name of ['GATEWAYS', 'HUBS', 'INTAKES', 'DISPATCHERS', 'SCHEDULERS']) delete process.env[name];
 await prepare();
-const { findCompose } = await import('./containers/compose.mjs');
 const { testBareStart } = await import('./containers/bare-machine.mjs');
 const { succeeds } = await import('./containers/command.mjs');
 const { startContainer } = await import('./testing/rabbit.mjs');
@@ -28,37 +27,24 @@ const PARTS = { composition, brokers, start };
 
 const named = process.argv.slice(2).filter((argument) => argument in PARTS);
 const parts = named.length > 0 ? named : Object.keys(PARTS);
-const folder = mkdtempSync(join(tmpdir(), 'agent-service-containers-'));
 const session = new TestSession();
-let compose;
-for (const signal of ['SIGINT', 'SIGTERM'])
-  process.on(signal, () => void stop().finally(() => process.exit(130)));
-try {
-  compose = await findCompose();
-  for (const image of IMAGES) await pull(image);
-} catch (error) {
-  close();
-  giveUp(`NO CONTAINERS WERE TESTED: ${error.message}.`);
-}
-try {
-  for (const part of parts) await PARTS[part]();
-} finally {
-  close();
-}
-process.exit(await session.finish());
-
-async function pull(image) {
+if (!(await succeeds('docker', ['compose', 'ls'])))
+  giveUp('NO CONTAINERS WERE TESTED: `docker compose` does not answer.');
+for (const image of IMAGES)
   if (!(await succeeds('docker', ['pull', `docker.io/library/${image}`], { timeoutMs: PULL_MS_MAX })))
-    throw new Error(`${image} cannot be pulled`);
-}
+    giveUp(`NO CONTAINERS WERE TESTED: ${image} cannot be pulled.`);
+for (const part of parts) await PARTS[part]();
+process.exit(await session.finish());
 
 async function composition() {
   await session.check('the image builds', buildImage);
+  const folder = mkdtempSync(join(tmpdir(), 'agent-service-containers-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   await session.jest('the composition', ['--selectProjects', 'containers', '--runInBand'], {
     env: {
       CONTAINERS: JSON.stringify({
         command: 'docker',
-        compose,
+        compose: ['docker', 'compose'],
         image: PRODUCT_IMAGE,
         base: 'node:24-slim',
       }),
@@ -86,13 +72,4 @@ async function brokers() {
 
 async function start() {
   await session.check('npm start in a Debian with nothing but Node', testBareStart);
-}
-
-async function stop() {
-  await session.stop();
-  close();
-}
-
-function close() {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -13,22 +13,15 @@ const temporary = tmpdir();
 const folder = mkdtempSync(join(temporary, 'agent-service-faults-'));
 // Jest's report goes there too, but not its cache.
 process.env.TMPDIR = folder;
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => {
-    endLeftovers();
-    process.exit(130);
-  });
-}
+process.once('exit', endLeftovers);
 // The suite brings its own PostgreSQL and RabbitMQ, because it stops them.
 const session = new TestSession();
 const args = ['--selectProjects', 'faults', '--runInBand', ...process.argv.slice(2)];
 await session.jest('faults', args, { env: { FAULTS_FOLDER: folder, TMPDIR: temporary } });
-endLeftovers();
 process.exit(await session.finish());
 
 function endLeftovers() {
-  // The suite and the supervisor first: they would start again what is ended.
-  end(Number(text('suite.pid')), 'SIGKILL');
+  // The supervisor first: it would start again what is ended.
   const supervisor = text('services.pid');
   const members = JSON.parse(text('services.json') || '{"members":[]}').members;
   const services = supervisor ? [supervisor, ...members.map(({ pid }) => pid)] : [];

@@ -2,20 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { installOnDebian } from '../testing/debian.mjs';
 
 /** What the package needs, what its tests need, and what builds it. Debian has all of them. */
-const MODULES = [
-  'websockets',
-  'httpx',
-  'fastapi',
-  'uvicorn',
-  'pytest',
-  'mypy',
-  'build',
-  'wheel',
-  'setuptools',
-];
+const MODULES = 'websockets httpx fastapi uvicorn pytest mypy build wheel setuptools'.split(' ');
 const PACKAGES = [
-  ...['python3', 'python3-venv', 'python3-websockets', 'python3-httpx', 'python3-fastapi', 'python3-uvicorn'],
-  ...['python3-pytest', 'mypy', 'python3-build', 'python3-wheel', 'python3-setuptools'],
+  ...['python3', 'python3-venv', 'mypy'],
+  ...MODULES.filter((name) => name !== 'mypy').map((name) => `python3-${name}`),
 ];
 
 /** The Python that `TEST_PYTHON3` names, or Debian's, installed now. Throws with what to do. */

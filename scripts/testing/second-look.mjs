@@ -13,36 +13,27 @@ const FILES_MAX = 40;
  * @returns {Promise<{ passed: number, failed: number, exitCode: number, flaky: string[] }>}
  */
 export async function lookAgain(first, run) {
-  const { failedFiles, exitCode } = first;
-  const mayBeChance = failedFiles.length > 0 && failedFiles.length <= FILES_MAX;
-  if (exitCode !== TESTS_FAILED || !mayBeChance) return { ...first, flaky: [] };
-  const result = { passed: first.passed, failed: first.failed, exitCode: 0, flaky: [] };
-  for (const project of new Set(failedFiles.map((file) => file.project))) {
-    const files = failedFiles.filter((file) => file.project === project);
-    const selected = project === undefined ? [] : ['--selectProjects', project];
-    const paths = files.map(({ path }) => path);
-    const second = await run(['--maxWorkers=1', ...selected, '--runTestsByPath', ...paths]);
-    if (second.exitCode !== 0) result.exitCode = second.exitCode;
-    // More than tests failed, such as the start of a product: what failed at first counts as failed.
-    if (![0, TESTS_FAILED].includes(second.exitCode)) continue;
-    result.passed += second.passed - sum(files, 'passed');
-    result.failed += second.failed - sum(files, 'failed');
-    result.flaky.push(...files.flatMap((file) => flakyTests(file, second)));
-  }
-  return result;
+  const { failedFiles: files, exitCode } = first;
+  if (exitCode !== TESTS_FAILED || files.length === 0 || files.length > FILES_MAX)
+    return { ...first, flaky: [] };
+  const projects = new Set(files.map(({ project }) => project));
+  const paths = new Set(files.map(({ path }) => path));
+  const second = await run(['--maxWorkers=1', '--selectProjects', ...projects, '--runTestsByPath', ...paths]);
+  // More than tests failed, such as the start of a product: what failed at first counts as failed.
+  if (![0, TESTS_FAILED].includes(second.exitCode)) return { ...first, exitCode: second.exitCode, flaky: [] };
+  const former = (count) => files.reduce((total, file) => total + file[count], 0);
+  return {
+    passed: first.passed + second.passed - former('passed'),
+    failed: first.failed + second.failed - former('failed'),
+    exitCode: second.exitCode,
+    flaky: files.flatMap((file) => flakyTests(file, second)),
+  };
 }
 
 /** Those of a file that do not fail again. A file that could not be run has no tests. */
-function flakyTests({ path, tests }, second) {
-  const again = second.failedFiles.find((file) => file.path === path);
-  if (tests.length === 0) return again === undefined ? [nameOf(path, 'the whole file')] : [];
-  return tests.filter((test) => !again?.tests.includes(test)).map((test) => nameOf(path, test));
-}
-
-function nameOf(path, test) {
-  return `${relative(repositoryRoot(), path)} › ${test}`;
-}
-
-function sum(files, count) {
-  return files.reduce((total, file) => total + file[count], 0);
+function flakyTests({ path, project, tests }, second) {
+  const again = second.failedFiles.find((file) => file.path === path && file.project === project);
+  const names = tests.length === 0 ? ['the whole file'] : tests;
+  const passed = again === undefined ? names : tests.filter((test) => !again.tests.includes(test));
+  return passed.map((test) => `${relative(repositoryRoot(), path)} › ${test}`);
 }

@@ -22,11 +22,15 @@ export class TestSession {
   #ending = new AbortController();
   /** While the run is being ended before its time. */
   #stopping;
-  #isListening = false;
+
+  /** From now on a signal ends the run with all that it has started. */
+  constructor() {
+    for (const signal of ['SIGINT', 'SIGTERM'])
+      process.on(signal, () => void this.#stop().finally(() => process.exit(130)));
+  }
 
   /** Finds or starts PostgreSQL and RabbitMQ and hands them to every jest run that follows. */
   async bringServers() {
-    this.#listen();
     // Imported only now: what they stand on is not there before the build.
     const { findPostgres } = await import('./postgres.mjs');
     const { findRabbit } = await import('./rabbit.mjs');
@@ -85,7 +89,6 @@ export class TestSession {
   }
 
   async #endable(step) {
-    this.#listen();
     const running = step(this.#ending.signal);
     this.#running.add(running);
     const result = await running.finally(() => this.#running.delete(running));
@@ -108,16 +111,8 @@ export class TestSession {
   }
 
   /** Before its time: checks and jest with all that they have started, then the servers. May come twice. */
-  stop() {
+  #stop() {
     return (this.#stopping ??= this.#stopAll());
-  }
-
-  /** From now on a signal ends the run with all that it has started. */
-  #listen() {
-    if (this.#isListening) return;
-    this.#isListening = true;
-    for (const signal of ['SIGINT', 'SIGTERM'])
-      process.on(signal, () => void this.stop().finally(() => process.exit(130)));
   }
 
   /** The servers go last, because tests stand on them. */

@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, jest } from '@jest/globals';
@@ -28,7 +28,7 @@ const SETTINGS = {
   RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE: '1000000',
 };
 
-const OWN = ['suite.pid', 'services.json', 'postgres', 'rabbit', 'data'];
+const OWN = ['services.json', 'postgres', 'rabbit', 'data'];
 
 /**
  * The product for all tests of a file, ready before the first of them and gone after the last.
@@ -65,7 +65,6 @@ export class FaultBench {
     this.dataDir = join(folder, 'data');
     // Under root the database runs as another user, who has to get in here.
     await chmod(folder, 0o755);
-    await writeFile(join(folder, 'suite.pid'), String(process.pid));
     this.postgres = new LocalPostgres({ dataDir: join(folder, 'postgres'), port: await freePort() });
     await mkdir(join(folder, 'rabbit'));
     this.rabbit = await RabbitNode.prepare(join(folder, 'rabbit'));
