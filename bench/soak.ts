@@ -7,7 +7,7 @@ import { openScratch } from './support/scratch.js';
 import type { Scratch } from './support/scratch.js';
 import { NO_RATE_LIMITS } from './support/services.js';
 import type { SoakBook, SoakMinute } from './support/soak-book.js';
-import { SoakLoad } from './support/soak-load.js';
+import { prepareSoak } from './support/soak-load.js';
 import { percentile, ratioOf } from './support/statistics.js';
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 30);
@@ -37,7 +37,7 @@ await runBench(async (leftovers) => {
   const product = await Product.prepare({ mode: 'services', settings });
   leftovers.later(() => product.remove());
   await product.start();
-  const load = await SoakLoad.prepare(product.url, leftovers);
+  const load = await prepareSoak(product.url, leftovers);
   const [samples] = await Promise.all([observe(product, scratch, load.book), load.run(MINUTES * 60)]);
   say('waiting for what is under way');
   const openRuns = await settle(scratch, load);
@@ -83,7 +83,7 @@ async function memoryOf(product: Product): Promise<Record<string, number>> {
 }
 
 /** Resolves with the runs that have not ended. Tasks come due each minute, so one may be under way. */
-async function settle({ sql }: Scratch, load: SoakLoad): Promise<number> {
+async function settle({ sql }: Scratch, load: Awaited<ReturnType<typeof prepareSoak>>): Promise<number> {
   const endMs = performance.now() + SETTLE_MS_MAX;
   for (;;) {
     await load.pollAll();

@@ -20,178 +20,153 @@ interface Party {
 }
 
 /** People, callers, and agents on sockets, polls and webhooks, through one product. */
-export class SoakLoad {
-  readonly book = new SoakBook();
-  readonly #url: string;
-  readonly #person: Person;
-  readonly #polling: Party[] = [];
-  readonly #online: Party[] = [];
-  readonly #hooked: Party[] = [];
-  readonly #isPolling = new Set<Party>();
+export async function prepareSoak(url: string, leftovers: Leftovers) {
+  const book = new SoakBook();
+  const person = await Person.signUp(url);
+  const proxy = new TcpProxy(new URL(url));
+  const agentsUrl = await proxy.start();
+  leftovers.later(() => proxy.stop());
+  const receiver = await openReceiver(book);
+  leftovers.later(() => receiver.close());
 
-  private constructor(url: string, person: Person) {
-    this.#url = url;
-    this.#person = person;
-  }
-
-  static async prepare(url: string, leftovers: Leftovers): Promise<SoakLoad> {
-    const load = new SoakLoad(url, await Person.signUp(url));
-    const proxy = new TcpProxy(new URL(url));
-    const agentsUrl = await proxy.start();
-    leftovers.later(() => proxy.stop());
-    const receiver = await load.#openReceiver();
-    leftovers.later(() => receiver.close());
-    for (let index = 0; index < AGENTS.online; index += 1) {
-      const party = await load.#settle({});
-      await party.client.tasks.create({ name: 'Each minute', schedule: '* * * * *' });
-      const agent = load.#work(party.client, agentsUrl);
-      leftovers.later(() => agent.stop());
-      await agent.start();
-      load.#online.push(party);
+  const settle = async (count: number, agent: { webhook_url?: string }): Promise<Party[]> => {
+    const parties: Party[] = [];
+    while (parties.length < count) {
+      const client = await person.createAgent(agent);
+      const { conversation_id: conversationId } = await person.send(client.agentId, 'Hello');
+      const { trigger_id: triggerId } = await client.tasks.createTriggered({ name: 'Orders' });
+      parties.push({ client, conversationId, triggerId });
     }
-    for (let index = 0; index < AGENTS.polling; index += 1) load.#polling.push(await load.#settle({}));
-    for (let index = 0; index < AGENTS.hooked; index += 1)
-      load.#hooked.push(await load.#settle({ webhook_url: receiver.url }));
-    const cutting = setInterval(() => proxy.cut(), CUT_EVERY_MS);
-    leftovers.later(async () => clearInterval(cutting));
-    return load;
+    return parties;
+  };
+  const online = await settle(AGENTS.online, {});
+  const polling = await settle(AGENTS.polling, {});
+  const hooked = await settle(AGENTS.hooked, { webhook_url: receiver.url });
+  for (const { client } of online) {
+    await client.tasks.create({ name: 'Each minute', schedule: '* * * * *' });
+    const agent = workingAgent(client, agentsUrl, book);
+    leftovers.later(() => agent.stop());
+    await agent.start();
   }
-
-  /** Resolves when all calls are answered. */
-  async run(seconds: number): Promise<void> {
-    const paced = (perSecond: number, call: (index: number) => Promise<unknown>) => {
-      let index = 0;
-      const count = Math.round(perSecond * SHARE * seconds);
-      return atPace({ perSecond: perSecond * SHARE, count }, async () => {
-        await call((index += 1));
-      });
-    };
-    await Promise.all([
-      paced(10, (index) => this.#sendMessage('Message', this.#online, index)),
-      paced(5, (index) => this.#sendMessage('Delivery', this.#hooked, index)),
-      paced(10, (index) => this.#trigger('pushed', this.#online, index)),
-      paced(5, (index) => this.#trigger('polled', this.#polling, index)),
-      paced(1, (index) => this.#createTask(index)),
-      paced(1, (index) => this.#decide(index)),
-      paced(5, (index) => this.#poll(nth(this.#polling, index))),
-      paced(3, (index) => this.#read(index)),
-    ]);
-  }
-
-  /** So that what waits for a poll comes. */
-  async pollAll(): Promise<void> {
-    await Promise.all(this.#polling.map((party) => this.#poll(party)));
-  }
-
-  async #settle(agent: { webhook_url?: string }): Promise<Party> {
-    const client = await this.#person.createAgent(agent);
-    const { conversation_id: conversationId } = await this.#person.send(client.agentId, 'Hello');
-    const { trigger_id: triggerId } = await client.tasks.createTriggered({ name: 'Orders' });
-    return { client, conversationId, triggerId };
-  }
-
-  /** An agent as its author writes it: it answers each message, and ends each run. */
-  #work({ agentId, secret }: AgentClient, url: string): Agent {
-    const say = (): void => {};
-    const log = { debug: say, info: say, warn: say, error: say };
-    const agent = new Agent({ agentId, secret, url, handleSignals: false, log });
-    agent.on('user_message', async (message) => {
-      this.book.came(message.text);
-      await message.reply('There are two. I have answered the first one.');
-    });
-    agent.on('decision_resolved', ({ decision_id }) => this.book.came(decision_id));
-    agent.task((run) => {
-      const order = run.payload?.['order'];
-      this.book.came(typeof order === 'string' ? order : run.taskName);
-      return 'All orders are answered.';
-    });
-    return agent;
-  }
-
-  async #openReceiver(): Promise<WebhookReceiver> {
-    const failedOnce = new Set<string>();
-    const receiver = await WebhookReceiver.open((delivery, response) => {
-      receiver.deliveries.items.length = 0;
-      const text = String(eventOf(delivery)['text']);
-      const fails = Number(text.split(' ').at(-1)) % DELIVERIES_PER_FAILURE === 0;
-      if (fails && !failedOnce.has(text)) {
-        failedOnce.add(text);
-        this.book.expectLater(text);
-        return void response.writeHead(500).end('Once more, please');
-      }
-      this.book.came(text);
-      response.end();
-    });
-    return receiver;
-  }
+  const cutting = setInterval(() => proxy.cut(), CUT_EVERY_MS);
+  leftovers.later(async () => clearInterval(cutting));
 
   /** One message in ten opens a conversation. */
-  #sendMessage(name: string, to: Party[], index: number): Promise<void> {
-    const { client, conversationId } = nth(to, index);
+  const send = (name: string, { client, conversationId }: Party, index: number) => {
     const text = `${name}: could you look at what came in since yesterday? ${index}`;
     const conversation = index % 10 === 0 ? {} : { conversation_id: conversationId };
-    return this.book.cause(text, 'message', () =>
-      this.#person.send(client.agentId, { text, ...conversation }),
-    );
-  }
-
-  #trigger(name: string, of: Party[], index: number): Promise<void> {
-    const order = `${name} ${index}`;
-    const path = `${this.#url}/webhook/${nth(of, index).triggerId}`;
-    const isPushed = of === this.#online;
-    const call = async (): Promise<void> => {
-      const { status } = await httpCall(path, { body: { order, text: 'A small payload, as most are' } });
-      if (status !== 200) throw new Error(`It was answered ${status}`);
-    };
-    return this.book.cause(order, 'trigger', call, isPushed);
-  }
-
-  #createTask(index: number): Promise<void> {
-    const { tasks } = nth(this.#online, index).client;
+    return book.cause(text, 'message', () => person.send(client.agentId, { text, ...conversation }));
+  };
+  const trigger = (name: string, { triggerId }: Party, index: number) => {
+    const body = { order: `${name} ${index}`, text: 'A small payload, as most are' };
+    const call = () => succeed(httpCall(`${url}/webhook/${triggerId}`, { body }), 200);
+    return book.cause(body.order, 'trigger', call, name === 'pushed');
+  };
+  const createTask = ({ client }: Party, index: number) => {
     const name = `Task ${index}`;
-    return this.book.cause(name, 'task', () => tasks.create({ schedule: 'once', name }));
-  }
-
-  async #decide(index: number): Promise<void> {
-    const { client } = nth(this.#online, index);
-    const asked = await this.book.call('ask', async () => {
-      const { status, body } = await client.call('/api/agent/decisions', { body: { title: 'Send it?' } });
-      if (status !== 201) throw new Error(`It was answered ${status}`);
-      return (body as { decision_id: string }).decision_id;
-    });
+    return book.cause(name, 'task', () => client.tasks.create({ schedule: 'once', name }));
+  };
+  const decide = async ({ client }: Party): Promise<void> => {
+    const ask = () => succeed(client.call('/api/agent/decisions', { body: { title: 'Send it?' } }), 201);
+    const asked = (await book.call('ask', ask)) as { decision_id: string } | undefined;
     if (asked === undefined) return;
-    await this.book.cause(asked, 'answer a request', async () => {
-      const body = { status: 'approved' };
-      const { status } = await this.#person.call(`/decisions/${asked}/resolve`, { body });
-      if (status !== 200) throw new Error(`It was answered ${status}`);
-    });
-  }
-
+    const resolve = { body: { status: 'approved' } };
+    await book.cause(asked.decision_id, 'answer a request', () =>
+      succeed(person.call(`/decisions/${asked.decision_id}/resolve`, resolve), 200),
+    );
+  };
+  const isPolling = new Set<Party>();
   /** Nothing while the poll before is worked on. */
-  async #poll(party: Party): Promise<void> {
-    if (this.#isPolling.has(party)) return;
-    this.#isPolling.add(party);
+  const poll = async (party: Party): Promise<void> => {
+    if (isPolling.has(party)) return;
+    isPolling.add(party);
     const { tasks } = party.client;
-    const pending = (await this.book.call('poll', () => tasks.pendingTriggers())) ?? [];
+    const pending = (await book.call('poll', () => tasks.pendingTriggers())) ?? [];
     for (const { run_id: runId, payload } of pending) {
-      this.book.came(String(payload['order']));
-      await this.book.call('complete', () =>
-        tasks.complete(runId, { status: 'completed', summary: 'Done.' }),
-      );
+      book.came(String(payload['order']));
+      const outcome = { status: 'completed', summary: 'Done.' } as const;
+      await book.call('complete', () => tasks.complete(runId, outcome));
     }
-    this.#isPolling.delete(party);
-  }
-
+    isPolling.delete(party);
+  };
   /** What a console reads, in turn. */
-  async #read(index: number): Promise<void> {
-    const { client, conversationId } = nth(this.#online, index);
+  const read = async ({ client, conversationId }: Party, index: number): Promise<void> => {
     const reads = [
-      () => this.#person.events(client.agentId, '?limit=50'),
-      () => this.#person.history(conversationId),
-      () => this.#person.conversationIds(client.agentId),
+      () => person.events(client.agentId, '?limit=50'),
+      () => person.history(conversationId),
+      () => person.conversationIds(client.agentId),
     ];
-    await this.book.call('read', nth<() => Promise<unknown>>(reads, index));
-  }
+    await book.call('read', nth<() => Promise<unknown>>(reads, index));
+  };
+
+  return {
+    book,
+    /** Resolves when all calls are answered. */
+    async run(seconds: number): Promise<void> {
+      const paced = async (
+        perSecond: number,
+        parties: Party[],
+        call: (party: Party, index: number) => Promise<void>,
+      ) => {
+        let index = 0;
+        const pace = { perSecond: perSecond * SHARE, count: Math.round(perSecond * SHARE * seconds) };
+        await atPace(pace, () => call(nth(parties, (index += 1)), index));
+      };
+      await Promise.all([
+        paced(10, online, (party, index) => send('Message', party, index)),
+        paced(5, hooked, (party, index) => send('Delivery', party, index)),
+        paced(10, online, (party, index) => trigger('pushed', party, index)),
+        paced(5, polling, (party, index) => trigger('polled', party, index)),
+        paced(1, online, createTask),
+        paced(1, online, decide),
+        paced(5, polling, poll),
+        paced(3, online, read),
+      ]);
+    },
+    /** So that what waits for a poll comes. */
+    pollAll: () => Promise.all(polling.map(poll)),
+  };
+}
+
+/** An agent as its author writes it: it answers each message, and ends each run. */
+function workingAgent({ agentId, secret }: AgentClient, url: string, book: SoakBook): Agent {
+  const say = (): void => {};
+  const log = { debug: say, info: say, warn: say, error: say };
+  const agent = new Agent({ agentId, secret, url, handleSignals: false, log });
+  agent.on('user_message', async (message) => {
+    book.came(message.text);
+    await message.reply('There are two. I have answered the first one.');
+  });
+  agent.on('decision_resolved', ({ decision_id }) => book.came(decision_id));
+  agent.task((run) => {
+    const order = run.payload?.['order'];
+    book.came(typeof order === 'string' ? order : run.taskName);
+    return 'All orders are answered.';
+  });
+  return agent;
+}
+
+async function openReceiver(book: SoakBook): Promise<WebhookReceiver> {
+  const failedOnce = new Set<string>();
+  const receiver = await WebhookReceiver.open((delivery, response) => {
+    receiver.deliveries.items.length = 0;
+    const text = String(eventOf(delivery)['text']);
+    const fails = Number(text.split(' ').at(-1)) % DELIVERIES_PER_FAILURE === 0;
+    if (fails && !failedOnce.has(text)) {
+      failedOnce.add(text);
+      book.expectLater(text);
+      return void response.writeHead(500).end('Once more, please');
+    }
+    book.came(text);
+    response.end();
+  });
+  return receiver;
+}
+
+async function succeed(call: Promise<{ status: number; body: unknown }>, status: number): Promise<unknown> {
+  const answer = await call;
+  if (answer.status !== status) throw new Error(`It was answered ${answer.status}`);
+  return answer.body;
 }
 
 function nth<T>(items: readonly T[], index: number): T {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import openapiTS, { astToString } from 'openapi-typescript';
 import { wholeAsyncapi } from '../../proto-events/asyncapi.mjs';
 import { writeGenerated } from '../../proto-events/generated-files.mjs';
 import { bundle } from './bundle.mjs';
-import { clientTypes } from './client-types.mjs';
 
 const BANNER =
   '// Generated from openapi/ by generate.mjs. Do not edit: change the document and run `pnpm generate`.\n';
@@ -27,7 +27,7 @@ async function typesOf(document) {
   // Only validation needs `anyOf` of the bodies; as a union of types it would say less than the plain object.
   const shape = JSON.parse(JSON.stringify(document));
   for (const schema of Object.values(shape.components.schemas)) delete schema.anyOf;
-  return BANNER + (await clientTypes(shape));
+  return BANNER + astToString(await openapiTS(shape));
 }
 
 await main();

@@ -6,7 +6,7 @@ export const { deployment: DEPLOYMENT, tuning: TUNING } = parse(
   readFileSync(join(import.meta.dirname, 'settings.yaml'), 'utf8'),
 );
 
-/** @typedef {{ method: string, values?: readonly string[], options: { default?: unknown, min?: number, max?: number } }} Read */
+/** @typedef {{ values?: readonly string[], options: { default?: unknown } }} Read */
 
 /**
  * What the services read of their environment.
@@ -18,22 +18,15 @@ export const { deployment: DEPLOYMENT, tuning: TUNING } = parse(
 export async function recordedReads(readEnvironment, reads) {
   const found = new Map();
   const prototype = readEnvironment({}, (read) => Object.getPrototypeOf(read));
-  const methods = Object.getOwnPropertyNames(prototype).filter(
-    (name) => !['constructor', 'refuse'].includes(name),
-  );
-  const originals = methods.map((name) => [name, prototype[name]]);
-  for (const [method, original] of originals)
+  const { constructor: _, refuse: __, ...originals } = Object.getOwnPropertyDescriptors(prototype);
+  for (const [method, { value: original }] of Object.entries(originals))
     prototype[method] = function (name, ...rest) {
-      const options = rest.at(-1) ?? {};
-      if (!found.has(name))
-        found.set(name, { method, options, ...(method === 'oneOf' ? { values: rest[0] } : {}) });
+      const values = method === 'oneOf' ? rest[0] : undefined;
+      if (!found.has(name)) found.set(name, { options: rest.at(-1) ?? {}, values });
       return original.call(this, name, ...rest);
     };
-  try {
-    for (const each of reads) await each();
-  } finally {
-    for (const [method, original] of originals) prototype[method] = original;
-  }
+  for (const each of reads) await each();
+  Object.defineProperties(prototype, originals);
   return found;
 }
 

@@ -5,7 +5,7 @@ import { say } from './progress.mjs';
 
 const LOOK_MS = 100;
 /** A process that has nothing to do holds the lock for less. */
-const WORTH_SAYING_MS = 2_000;
+const LOOKS_BEFORE_SAYING = 20;
 
 /**
  * While no other process holds it in the same checkout. The lock of a process that was killed is taken over.
@@ -17,13 +17,9 @@ const WORTH_SAYING_MS = 2_000;
 export async function withLock(root, work) {
   const path = join(root, '.turbo/lock');
   mkdirSync(dirname(path), { recursive: true });
-  const startedAt = Date.now();
-  for (let hasSaid = false; !take(path); await sleep(LOOK_MS)) {
-    const owner = ownerOf(path);
-    if (owner !== null && !isRunning(owner)) rmSync(path, { force: true });
-    if (hasSaid || Date.now() - startedAt < WORTH_SAYING_MS) continue;
-    say(`Process ${owner} installs or builds here; waiting for it …`);
-    hasSaid = true;
+  for (let looks = 0; !take(path); looks += 1) {
+    if (looks === LOOKS_BEFORE_SAYING) say('Another process installs or builds here; waiting for it …');
+    await sleep(LOOK_MS);
   }
   try {
     return await work();
@@ -38,24 +34,17 @@ function take(path) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
+    removeIfOwnerIsGone(path);
     return false;
   }
 }
 
-/** `null` if just now nobody holds it, or its number is not written yet. */
-function ownerOf(path) {
+function removeIfOwnerIsGone(path) {
   try {
-    return Number(readFileSync(path, 'utf8')) || null;
-  } catch {
-    return null;
-  }
-}
-
-function isRunning(pid) {
-  try {
-    return process.kill(pid, 0);
+    // Without a number it is being written just now.
+    const owner = Number(readFileSync(path, 'utf8'));
+    if (owner > 0) process.kill(owner, 0);
   } catch (error) {
-    // It may be another user's.
-    return error.code === 'EPERM';
+    if (error.code === 'ESRCH') rmSync(path, { force: true });
   }
 }

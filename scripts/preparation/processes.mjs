@@ -11,42 +11,39 @@ import { fileURLToPath } from 'node:url';
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, onLine?: (line: string) => unknown,
- *   signal?: AbortSignal }} options
+ *   onStart?: (child: import('node:child_process').ChildProcess) => void, signal?: AbortSignal }} options
  * @returns {Promise<number>}
  */
 export function run(
   command,
   args,
-  { env = process.env, cwd = repositoryRoot(), quiet = false, onLine, signal } = {},
+  { env = process.env, cwd = repositoryRoot(), quiet = false, onLine, onStart, signal } = {},
 ) {
   return new Promise((resolve, reject) => {
-    // A Windows shell is needed there because npx is a command script; the arguments are all our own.
+    const output = quiet ? 'pipe' : 'inherit';
     const child = spawn(command, args, {
       cwd,
       env,
-      stdio: [
-        signal === undefined ? 'inherit' : 'ignore',
-        quiet ? 'pipe' : 'inherit',
-        quiet ? 'pipe' : 'inherit',
-      ],
-      shell: process.platform === 'win32',
+      stdio: [signal === undefined ? 'inherit' : 'ignore', output, output],
+      // On Windows npx is a command script.
+      shell: IS_WINDOWS && command === 'npx',
       // Windows has no groups: there the program alone is ended.
-      detached: signal !== undefined && process.platform !== 'win32',
+      detached: signal !== undefined && !IS_WINDOWS,
     });
+    onStart?.(child);
     let ending;
     const end = () => (ending = endGroup(child.pid));
     if (signal?.aborted) end();
     signal?.addEventListener('abort', end, { once: true });
-    const output = [];
-    child.stdout?.on('data', (chunk) => output.push(chunk));
-    child.stderr?.on('data', (chunk) => output.push(chunk));
+    const written = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => written.push(chunk));
     if (quiet && onLine) createInterface({ input: child.stdout }).on('line', onLine);
     child.on('error', reject);
     child.on('close', async (code, killedBy) => {
       await ending;
       signal?.removeEventListener('abort', end);
       const exitCode = code ?? 128 + (SIGNAL_NUMBERS[killedBy ?? ''] ?? 0);
-      if (quiet && !signal?.aborted && exitCode !== 0) process.stderr.write(Buffer.concat(output));
+      if (quiet && !signal?.aborted && exitCode !== 0) process.stderr.write(Buffer.concat(written));
       resolve(exitCode);
     });
   });
@@ -65,7 +62,7 @@ async function endGroup(pid) {
 function sendToGroup(pid, signal) {
   if (pid === undefined) return false;
   try {
-    return process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    return process.kill(IS_WINDOWS ? pid : -pid, signal);
   } catch {
     return false;
   }
@@ -79,14 +76,9 @@ function sendToGroup(pid, signal) {
  * @returns {Promise<number>}
  */
 export function runForeground(args, { program = process.execPath, env = process.env } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: repositoryRoot(), env, stdio: 'inherit' });
-    // Ctrl-C reaches the whole group, so this one may come twice: the program's stop is idempotent.
-    const forward = (signal) => child.kill(signal);
-    whenAskedToEnd(forward);
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve(code ?? 128 + (SIGNAL_NUMBERS[signal ?? ''] ?? 0)));
-  });
+  // Ctrl-C reaches the whole group, so this one may come twice: the program's stop is idempotent.
+  const onStart = (child) => whenAskedToEnd((signal) => child.kill(signal));
+  return run(program, args, { env, onStart });
 }
 
 /** By a signal, or by the end of the npm that runs this process. It may be more than once. */
@@ -100,7 +92,7 @@ export function whenAskedToEnd(act) {
  * npm was ended by its id. Without npm a lost parent means nothing: it may be a terminal that was closed.
  */
 function whenNpmIsGone(act) {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return;
+  if (process.env.npm_lifecycle_event === undefined || IS_WINDOWS) return;
   const shell = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === shell) return;
@@ -115,6 +107,7 @@ export function repositoryRoot() {
   return fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 }
 
+const IS_WINDOWS = process.platform === 'win32';
 const PARENT_CHECK_INTERVAL_MS = 500;
 /** A product under test drains in 10 s. */
 const END_MS_MAX = 15_000;

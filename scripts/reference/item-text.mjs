@@ -1,18 +1,13 @@
 import { fieldList } from './contract-fields.mjs';
 
 /**
- * Docstrings are TSDoc; of its tags they have `@param`, `@returns`, `@throws` and `{@link}`.
+ * `entry` is the module that exports it, `record` the schema of the contract that it stands for. Docstrings are
+ * TSDoc; of its tags they have `@param`, `@returns`, `@throws` and `{@link}`.
  *
  * @typedef {{ name: string, doc: string, signatures: string[] }} Call
  * @typedef {{ name: string, type: string, isOptional?: boolean, doc: string }} Field
- * @typedef {object} Named
- * @property {string} entry the module that exports it.
- * @property {boolean} [isFunction]
- * @property {string} [record] the schema of the contract that it stands for.
- * @property {string[]} parents
- * @property {Field[]} fields
- * @property {Call[]} methods
- * @typedef {Call & Named} Item
+ * @typedef {Call & { entry: string, isFunction?: boolean, record?: string, parents: string[],
+ *   fields: Field[], methods: Call[] }} Item
  */
 
 /**

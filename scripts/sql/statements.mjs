@@ -11,44 +11,26 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Types by their oids, as `packages/store` reads them (`pg_type.dat` of PostgreSQL). */
-const TYPES = {
-  ...{ 16: 'boolean', 17: 'Buffer', 20: 'number', 21: 'number', 23: 'number', 25: 'string', 114: 'unknown' },
-  ...{
-    701: 'number',
-    1043: 'string',
-    1114: 'Date',
-    1184: 'Date',
-    1700: 'string',
-    2278: 'void',
-    3802: 'unknown',
-  },
-  ...{
-    1000: 'boolean[]',
-    1001: 'Buffer[]',
-    1007: 'number[]',
-    1009: 'string[]',
-    1016: 'number[]',
-    1022: 'number[]',
-  },
-  ...{ 1115: 'Date[]', 1185: 'Date[]' },
+const OIDS = {
+  ...{ boolean: [16], number: [20, 21, 23, 701], string: [25, 1043, 1700], Date: [1114, 1184], Buffer: [17] },
+  ...{ unknown: [114, 3802], void: [2278], 'boolean[]': [1000], 'number[]': [1007, 1016, 1022] },
+  ...{ 'string[]': [1009], 'Date[]': [1115, 1185], 'Buffer[]': [1001] },
 };
+const TYPES = Object.fromEntries(
+  Object.entries(OIDS).flatMap(([type, oids]) => oids.map((oid) => [oid, type])),
+);
 /** What a parameter takes besides: PostgreSQL parses it from text. */
 const TAKEN = { 114: 'string', 3802: 'string' };
 
 /** @returns {{ noun: string, name: string, comment: string[], takes: Named[], gives: Named[], text: string }[]} */
 export function readStatements(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .flatMap(({ name: noun }) =>
-      readdirSync(join(folder, noun))
-        .filter((file) => file.endsWith('.sql'))
-        .map((file) => ({
-          noun,
-          name: file.slice(0, -'.sql'.length),
-          ...parse(readFileSync(join(folder, noun, file), 'utf8')),
-        })),
-    )
-    .sort((a, b) => (`${a.noun}/${a.name}` < `${b.noun}/${b.name}` ? -1 : 1));
+  const titles = readdirSync(folder, { recursive: true })
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => path.slice(0, -'.sql'.length));
+  return titles.sort().map((title) => {
+    const [noun, name] = title.split('/');
+    return { noun, name, ...parse(readFileSync(join(folder, `${title}.sql`), 'utf8')) };
+  });
 }
 
 function parse(file) {

@@ -29,23 +29,21 @@ export const SERVER_PROGRAMS = [
 export async function findRabbit(env) {
   const named = env.TEST_AMQP_URL ?? env.AMQP_URL;
   if (named) {
-    if (!(await amqpAnswers(named)))
-      throw new Error('RabbitMQ is named by the environment but does not answer.');
-    say('RabbitMQ: the one that the environment names.');
-    return { url: named, stop: async () => undefined };
+    if (await amqpAnswers(named)) return running(named, 'the one that the environment names');
+    throw new Error('RabbitMQ is named by the environment but does not answer.');
   }
-  if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
+  const local = 'the local one on 127.0.0.1:5672';
+  if (await amqpAnswers(LOCAL_RABBIT_URL)) return running(LOCAL_RABBIT_URL, local);
   if (await succeeds('docker', ['version', '--format', '{{.Server.Version}}'], { timeoutMs: 10_000 }))
     return startContainer('rabbitmq:4.3');
   if (!installedServer()) await installOnDebian('RabbitMQ', ['rabbitmq-server']);
   // Debian's package may have started its service by itself.
-  if (await amqpAnswers(LOCAL_RABBIT_URL)) return local();
+  if (await amqpAnswers(LOCAL_RABBIT_URL)) return running(LOCAL_RABBIT_URL, local);
   const program = installedServer();
   if (program) return startNode(program);
   throw new Error(
-    'No RabbitMQ: none at AMQP_URL or 127.0.0.1:5672, no Docker engine, and no package that could be installed.\n' +
-      'Get one with `docker run -d -p 5672:5672 rabbitmq:4.3`, `sudo apt-get install rabbitmq-server` or ' +
-      '`brew install rabbitmq`, or set AMQP_URL.',
+    'No RabbitMQ at AMQP_URL or 127.0.0.1:5672, no Docker, and no package that could be installed. Get one ' +
+      'with `docker run -d -p 5672:5672 rabbitmq:4.3` or `sudo apt-get install rabbitmq-server`.',
   );
 }
 
@@ -96,9 +94,9 @@ async function startNode(program) {
   return { url, stop };
 }
 
-function local() {
-  say('RabbitMQ: the local one on 127.0.0.1:5672.');
-  return { url: LOCAL_RABBIT_URL, stop: async () => undefined };
+function running(url, what) {
+  say(`RabbitMQ: ${what}.`);
+  return { url, stop: async () => undefined };
 }
 
 /** On a port of 127.0.0.1. */

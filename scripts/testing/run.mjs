@@ -1,11 +1,14 @@
 /** What `npm test` runs, on the Node that it has found. */
+import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build, PREPARED, runTasks } from '../preparation/prepare.mjs';
 import { repositoryRoot } from '../preparation/processes.mjs';
 import { giveUp } from '../preparation/progress.mjs';
-import { selection } from './selection.mjs';
+import { findChromium } from './chromium.mjs';
+import { bringProgram } from './programs.mjs';
 import { TestSession } from './session.mjs';
 
 const PROCESSORS = availableParallelism();
@@ -15,11 +18,21 @@ const CHECKS = {
   rest: ['lint:tests'],
 };
 
-const { tier, files, jest } = selected();
+const { values, positionals: paths } = parseArgs({
+  options: { all: { type: 'boolean' }, testNamePattern: { type: 'string', short: 't' } },
+  allowPositionals: true,
+});
+const { all, testNamePattern } = values;
+const named = testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern];
+const isWhole = paths.length + named.length === 0;
+if (all && !isWhole) giveUp('--all takes nothing beside it.');
+/** All tests or those that are named; `gate` and `rest` are the two halves of all. */
+const tier = isWhole ? (all ? 'rest' : 'gate') : undefined;
+const files = testFiles();
+
 // An edit during the run must not be built under the tests.
 process.env[PREPARED] = repositoryRoot();
 const session = new TestSession();
-
 // The generated client of the store is what types and lint read, so the build comes first.
 await session.check('build', async () => ((await build()).isBuilt ? 0 : 1));
 if (tier !== undefined)
@@ -27,23 +40,29 @@ if (tier !== undefined)
     runTasks([...CHECKS[tier], `--concurrency=${PROCESSORS}`, '--continue'], { signal }),
   );
 await session.bringServers();
-if (mayRun('test/browser')) await session.bringBrowser();
+const env = { ...productNodes(), ...cheapPasswords(process.env), ...(tier ? { TEST_TIER: tier } : {}) };
+const mayRunBrowser = mayRun('test/browser');
+if (mayRunBrowser) env.TEST_CHROMIUM = await session.bring(() => findChromium(process.env));
 // The commands of the guide are made of one, the other reads the sources of the package in Python.
-if (mayRun('test/spec')) await session.bringProgram('curl');
-if (mayRun('test/tidy') || mayRun('scripts')) await session.bringProgram('python3');
-await session.jest('tests', [`--maxWorkers=${PROCESSORS}`, ...jest, '--selectProjects', ...projects()], {
-  env: { ...productNodes(), ...cheapPasswords(process.env), ...(tier ? { TEST_TIER: tier } : {}) },
+if (mayRun('test/spec')) await session.bring(() => bringProgram('curl'));
+if (mayRun('test/tidy') || mayRun('scripts')) await session.bring(() => bringProgram('python3'));
+const selected = isWhole ? [] : ['--passWithNoTests', ...named, ...paths];
+await session.jest('tests', [`--maxWorkers=${PROCESSORS}`, ...selected, '--selectProjects', ...projects()], {
+  env,
   // Whoever names tests wants to see what fails.
-  secondLook: tier !== undefined,
+  secondLook: isWhole,
 });
 process.exit(await session.finish());
 
-function selected() {
-  try {
-    return selection(process.argv.slice(2), repositoryRoot());
-  } catch (error) {
-    return giveUp(error.message);
-  }
+/** Those whose paths have one of the words. */
+function testFiles() {
+  const found = globSync('{proto-events,packages,services,docs/site,scripts,test}/**/*.test.ts', {
+    cwd: repositoryRoot(),
+    exclude: (path) => /(^|\/)node_modules(\/|$)/.test(path),
+  });
+  const unknown = paths.find((path) => !found.some((file) => file.includes(path)));
+  if (unknown !== undefined) giveUp(`No test file has ${unknown} in its path.`);
+  return paths.length === 0 ? found : found.filter((file) => paths.some((path) => file.includes(path)));
 }
 
 function mayRun(folder) {
@@ -52,10 +71,9 @@ function mayRun(folder) {
 
 /** One run of Jest for all, so that tests that compute fill the waits of others. */
 function projects() {
-  const browser = mayRun('test/browser') ? ['browser'] : [];
-  if (tier === 'gate') return ['unit', 'spec: services', 'smoke', ...browser];
-  if (tier === 'rest') return ['unit', 'spec: all-in-one', 'spec: services', ...browser];
-  return ['unit', 'spec: all-in-one', 'spec: services', 'smoke', ...browser];
+  const allInOne = tier === 'gate' ? [] : ['spec: all-in-one'];
+  const smoke = tier === 'rest' ? [] : ['smoke'];
+  return ['unit', ...allInOne, 'spec: services', ...smoke, ...(mayRunBrowser ? ['browser'] : [])];
 }
 
 /** `npm start` on the oldest Node that a newcomer may have, services on that of the images. */

@@ -1,16 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { giveUp, say } from '../preparation/progress.mjs';
-import { findChromium } from './chromium.mjs';
+import { giveUp, say, seconds } from '../preparation/progress.mjs';
 import { runJest } from './jest-run.mjs';
-import { bringProgram } from './programs.mjs';
 import { lookAgain } from './second-look.mjs';
 
 /** Steps with one line each, and at the end the counts over all jest runs. */
 export class TestSession {
-  #startedAt = performance.now();
+  #startedAt = Date.now();
   #passed = 0;
   #failed = 0;
   #flaky = [];
@@ -20,13 +17,10 @@ export class TestSession {
   #env = { ...process.env };
   #running = new Set();
   #ending = new AbortController();
-  /** While the run is being ended before its time. */
-  #stopping;
 
   /** From now on a signal ends the run with all that it has started. */
   constructor() {
-    for (const signal of ['SIGINT', 'SIGTERM'])
-      process.on(signal, () => void this.#stop().finally(() => process.exit(130)));
+    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void this.#stop());
   }
 
   /** Finds or starts PostgreSQL and RabbitMQ and hands them to every jest run that follows. */
@@ -34,7 +28,7 @@ export class TestSession {
     // Imported only now: what they stand on is not there before the build.
     const { findPostgres } = await import('./postgres.mjs');
     const { findRabbit } = await import('./rabbit.mjs');
-    await this.#orGiveUp(async () => {
+    await this.bring(async () => {
       const postgres = await findPostgres(process.env);
       this.#servers.push(postgres);
       const rabbit = await findRabbit(process.env);
@@ -46,20 +40,13 @@ export class TestSession {
     });
   }
 
-  async bringBrowser() {
-    await this.#orGiveUp(async () => (this.#env.TEST_CHROMIUM = await findChromium(process.env)));
-  }
-
-  async bringProgram(name) {
-    await this.#orGiveUp(() => bringProgram(name));
-  }
-
-  async #orGiveUp(bring) {
+  /** Resolves with what is found. Without it the run ends with the reason. */
+  async bring(find) {
     try {
-      await bring();
+      return await find();
     } catch (error) {
       await this.#stopServers();
-      giveUp(error.message);
+      return giveUp(error.message);
     }
   }
 
@@ -92,8 +79,8 @@ export class TestSession {
     const running = step(this.#ending.signal);
     this.#running.add(running);
     const result = await running.finally(() => this.#running.delete(running));
-    // What was ended before its time is no result, and its caller exits.
-    if (this.#stopping) await new Promise(() => {});
+    // What was ended before its time is no result, and the process exits.
+    if (this.#ending.signal.aborted) await new Promise(() => {});
     return result;
   }
 
@@ -103,41 +90,33 @@ export class TestSession {
     if (this.#broken.length > 0) console.log(`Failed: ${this.#broken.join(', ')}`);
     for (const test of this.#flaky) console.log(`flaky: ${test}`);
     if (this.#flaky.length > 0) console.log(`${this.#flaky.length} flaky: each failed once and passed alone`);
-    console.log(`Duration: ${this.#secondsSince(this.#startedAt)}`);
+    console.log(`Duration: ${seconds(this.#startedAt)}`);
     console.log(`${this.#passed} passed, ${this.#failed} failed`);
     // A jest that found no test has tested nothing. Without jest the checks alone count.
     const hasTested = this.#passed > 0 || !this.#hasRunJest;
     return this.#broken.length === 0 && this.#failed === 0 && hasTested ? 0 : 1;
   }
 
-  /** Before its time: checks and jest with all that they have started, then the servers. May come twice. */
-  #stop() {
-    return (this.#stopping ??= this.#stopAll());
-  }
-
-  /** The servers go last, because tests stand on them. */
-  async #stopAll() {
+  /** Before its time. The servers go last, because tests stand on them. */
+  async #stop() {
+    if (this.#ending.signal.aborted) return;
     this.#ending.abort();
     await Promise.allSettled(this.#running);
-    await this.#stopServers();
+    await this.#stopServers().finally(() => process.exit(130));
   }
 
   async #timed(name, step) {
-    const startedAt = performance.now();
+    const startedAt = Date.now();
     const isGood = await step().catch((error) => {
       console.error(error.message);
       return false;
     });
     if (!isGood) this.#broken.push(name);
-    console.log(`${isGood ? '✓' : '✗'} ${name} (${this.#secondsSince(startedAt)})`);
+    console.log(`${isGood ? '✓' : '✗'} ${name} (${seconds(startedAt)})`);
   }
 
   async #stopServers() {
     for (const server of this.#servers.splice(0).reverse()) await server.stop();
-  }
-
-  #secondsSince(startedAt) {
-    return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   }
 }
 
