@@ -44,15 +44,14 @@ async function stopAndExit() {
 }
 
 async function configurationOrGiveUp() {
-  try {
-    return await readProcessGroupConfig(process.env, async (kind) => {
-      const reader = new URL(`../services/${kind}/dist/env.js`, import.meta.url);
-      return (await import(reader.href)).readProcessConfig;
-    });
-  } catch (error) {
+  const read = readProcessGroupConfig(process.env, async (kind) => {
+    const reader = new URL(`../services/${kind}/dist/env.js`, import.meta.url);
+    return (await import(reader.href)).readProcessConfig;
+  });
+  return read.catch((error) => {
     if (!(error instanceof EnvironmentError)) throw error;
     return giveUp(error.message, CONFIGURATION_EXIT_CODE);
-  }
+  });
 }
 
 async function requireBackends() {

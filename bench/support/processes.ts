@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 
 /** What Linux counts CPU time in, whatever the kernel's own clock (`USER_HZ`, proc(5)). */
 const TICK_MS = 10;
@@ -18,11 +17,6 @@ export function processCpuMs(pid: number): number {
   } catch {
     return 0;
   }
-}
-
-/** CPU time that all processes of the machine have used since it started, in milliseconds. */
-export function machineCpuMs(): number {
-  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }
 
 /** With `BENCH_CPU_PROFILES=<folder>` a process writes a CPU profile there when it ends. */

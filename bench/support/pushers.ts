@@ -4,7 +4,6 @@ import type { BareSocketsCalls } from './bare-sockets-program.js';
 import { countEvents, insertAgents, insertEvents, publishEvents } from './fixtures.js';
 import type { HubBackends, HubCalls } from './hub-program.js';
 import { machineClockMs, tookMs } from './machine-clock.js';
-import { machineCpuMs, processCpuMs } from './processes.js';
 import { Program } from './program.js';
 import type { Calls } from './program-calls.js';
 import type { Leftovers } from './run-bench.js';
@@ -19,19 +18,14 @@ export interface PushLoad {
 
 export interface PushRound {
   perSecond: number;
-  /** CPU time per frame in microseconds: of the pushing process, and of the whole machine. */
+  /** CPU time of the pushing process per frame, in microseconds. */
   pusherUs: number;
-  machineUs: number;
-  /** Of the server processes of the pusher's database. 0 if it has none. */
-  postgresUs: number;
 }
 
 export interface Pusher {
   name: string;
   program: Program<Calls>;
-  /** CPU time of the server processes of the pusher's database so far. Default: it has none. */
-  postgresMs?: () => Promise<number>;
-  /** What comes before anything counts, and what comes before the time and the database count. */
+  /** What comes before anything counts, and what comes before the time counts. */
   prepare?: () => Promise<void>;
   pileUp?: () => Promise<void>;
   /** Resolves with the time that the round took, in milliseconds. */
@@ -39,21 +33,13 @@ export interface Pusher {
 }
 
 export async function pushRound(load: PushLoad, pusher: Pusher): Promise<PushRound> {
-  const { program, postgresMs = async () => 0 } = pusher;
   const frames = load.sockets * load.perSocket;
-  const perFrameUs = (ms: number): number => (ms * 1_000) / frames;
   await pusher.prepare?.();
-  const pusherMs = program.cpuMs();
+  const cpuMs = pusher.program.cpuMs();
   await pusher.pileUp?.();
-  const postgresBeforeMs = await postgresMs();
-  const machineMs = machineCpuMs();
   const roundMs = await pusher.run();
-  return {
-    machineUs: perFrameUs(machineCpuMs() - machineMs),
-    perSecond: frames / (roundMs / 1_000),
-    pusherUs: perFrameUs(program.cpuMs() - pusherMs),
-    postgresUs: perFrameUs((await postgresMs()) - postgresBeforeMs),
-  };
+  const pusherUs = ((pusher.program.cpuMs() - cpuMs) * 1_000) / frames;
+  return { perSecond: frames / (roundMs / 1_000), pusherUs };
 }
 
 /** A plain ws server that sends the same frames to as many sockets, without proof of receipt. */
@@ -127,13 +113,6 @@ async function startHub(load: PushLoad, broker: HubBackends['broker'], leftovers
     name,
     program,
     prepare: async () => void (await writeEvents()),
-    /** Of the server processes of these connections, but of its own. */
-    async postgresMs() {
-      const processes = await backends.sql(
-        'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-      );
-      return processes.reduce((sum, { pid }) => sum + processCpuMs(Number(pid)), 0);
-    },
     async run() {
       const allRecorded = program.ask('recorded', perAgent * load.sockets);
       const startMs = machineClockMs();

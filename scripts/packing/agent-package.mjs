@@ -1,5 +1,5 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { execute, pack } from './pack.mjs';
 
 /**
@@ -9,40 +9,24 @@ import { execute, pack } from './pack.mjs';
  */
 export function packAgent(root, folder) {
   const source = join(root, 'packages/agent');
-  return pack(source, folder, async (stage, manifest) => {
+  return pack(source, folder, async (stage, { exports, dependencies }) => {
     await cp(join(source, 'README.md'), join(stage, 'README.md'));
-    const entries = Object.entries(manifest.exports).map(([entry, { types }]) => ({
-      entry,
-      file: join(source, types),
-      name: basename(types, '.ts'),
-    }));
-    // The program by which Python tests agents is behind none of them, and stands in a checkout alone.
-    await compile({ root, stage, source, files: entries.map(({ file }) => file) });
-    return {
-      exports: Object.fromEntries(
-        entries.map(({ entry, name }) => [
-          entry,
-          { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` },
-        ]),
-      ),
-      files: ['dist'],
-      // Exact versions are for what is deployed; whoever installs a library wants its dependencies mended.
-      dependencies: Object.fromEntries(
-        Object.entries(manifest.dependencies).map(([name, exact]) => [name, `^${exact}`]),
-      ),
+    // The program by which Python tests agents is behind no entry, and stands in a checkout alone.
+    const config = {
+      extends: join(root, 'tsconfig.base.json'),
+      compilerOptions: {
+        ...{ noEmit: false, declaration: true, rootDir: join(source, 'src'), outDir: join(stage, 'dist') },
+        typeRoots: [join(root, 'node_modules/@types')],
+      },
+      files: Object.values(exports).map(({ types }) => join(source, types)),
     };
+    const path = join(stage, 'tsconfig.json');
+    await writeFile(path, JSON.stringify(config));
+    await execute(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', path]);
+    await rm(path);
+    const published = JSON.stringify({ exports }).replaceAll(/[.]\/src\/(\w+)[.]ts/g, './dist/$1.d.ts');
+    // Exact versions are for what is deployed; whoever installs a library wants its dependencies mended.
+    const ranges = Object.entries(dependencies).map(([name, exact]) => [name, `^${exact}`]);
+    return { ...JSON.parse(published), files: ['dist'], dependencies: Object.fromEntries(ranges) };
   });
-}
-
-async function compile({ root, stage, source, files }) {
-  const config = join(stage, 'tsconfig.json');
-  const compilerOptions = {
-    ...{ noEmit: false, declaration: true, incremental: false },
-    ...{ rootDir: join(source, 'src'), outDir: join(stage, 'dist') },
-    typeRoots: [join(root, 'node_modules/@types')],
-  };
-  const text = { extends: join(root, 'tsconfig.base.json'), compilerOptions, files };
-  await writeFile(config, JSON.stringify(text));
-  await execute(process.execPath, [join(root, 'node_modules/typescript-7/bin/tsc'), '-p', config]);
-  await rm(config);
 }

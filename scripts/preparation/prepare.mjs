@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { repositoryRoot, run } from './processes.mjs';
 import { giveUp, say, seconds } from './progress.mjs';
 
-const NODE_VERSION_MIN = [20, 19];
+const NODE_VERSION_MIN = '20.19';
 const PNPM = ['-y', 'pnpm@12.21.0'];
 /** What was installed last; it goes with the installation. */
 const INSTALLED = 'node_modules/.installed';
@@ -94,8 +94,10 @@ const QUIET_TOOLS = {
 
 async function install(root) {
   const stamp = join(root, INSTALLED);
-  const wanted = fingerprint(root);
-  if (textOf(stamp) === wanted) return true;
+  // The lockfile and the platform. Nothing native here is bound to a version of Node.
+  const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-lock.yaml')));
+  const wanted = hash.update(`${process.platform}-${process.arch}`).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
   const startedAt = Date.now();
   say('Installing dependencies (only the first time, and when they change) …');
   // If this is cut off and the old lockfile put back, what is installed is a mixture.
@@ -108,25 +110,8 @@ async function install(root) {
   return true;
 }
 
-/** The lockfile's content and the platform. Nothing native here is bound to a version of Node. */
-function fingerprint(root) {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'pnpm-lock.yaml')));
-  return hash.update(`${process.platform}-${process.arch}`).digest('hex');
-}
-
-function textOf(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
-}
-
 function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [majorMin, minorMin] = NODE_VERSION_MIN;
-  if (major > majorMin || (major === majorMin && minor >= minorMin)) return;
-  giveUp(
-    `Node ${majorMin}.${minorMin} or newer is needed, this is ${process.versions.node}. Get one at https://nodejs.org.`,
-  );
+  const { node } = process.versions;
+  if (node.localeCompare(NODE_VERSION_MIN, 'en', { numeric: true }) >= 0) return;
+  giveUp(`Node ${NODE_VERSION_MIN} or newer is needed, this is ${node}. Get one at https://nodejs.org.`);
 }
