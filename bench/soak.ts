@@ -57,12 +57,8 @@ async function observe(product: Product, scratch: Scratch, book: SoakBook): Prom
       memory: await memoryOf(product),
     };
     samples.push(sample);
-    const p99 = (timesMs: number[]): string => percentile(timesMs, 0.99).toFixed(0);
-    say(
-      `minute ${samples.length}: ${(sample.callsMs.length / 60).toFixed(0)} calls/s, ` +
-        `p99 ${p99(sample.callsMs)} ms, at the agent ${p99(sample.arrivalsMs)} ms, ` +
-        `tables ${sample.tables.toFixed(1)} MB, ${book.missing.length} on their way`,
-    );
+    const callsPerSecond = (sample.callsMs.length / 60).toFixed(0);
+    say(`minute ${samples.length}: ${callsPerSecond} calls/s, ${book.missing.length} events on their way`);
   }
   return samples;
 }

@@ -25,13 +25,6 @@ const START_RATIO_MAX = 2;
 const START_P99_MS_MAX = 25;
 const HALF_LOAD_SPREAD_MAX = 5;
 
-interface Figures {
-  name: string;
-  answersPerSecond: number;
-  startsPerSecond: number;
-  light: Times;
-}
-
 await runBench(async (leftovers) => {
   const services = await startServices(leftovers);
   const allInOne = await startProduct('all-in-one', leftovers);
@@ -45,40 +38,46 @@ await runBench(async (leftovers) => {
     async measure(contender) {
       const { count, startMs, endMs, begunMs } = await contender.flood(FLOOD);
       return {
-        answersPerSecond: (count * 1_000) / tookMs(startMs, endMs),
-        startsPerSecond: (count * 1_000) / tookMs(startMs, begunMs),
+        answered: (count * 1_000) / tookMs(startMs, endMs),
+        begun: (count * 1_000) / tookMs(startMs, begunMs),
         light: await contender.pace(LIGHT),
       };
     },
   });
-  const figuresOf = (contender: Contender): Figures => {
-    const rounds = measured(contender);
-    return {
-      name: contender.name,
-      answersPerSecond: median(rounds.map((round) => round.answersPerSecond)),
-      startsPerSecond: median(rounds.map((round) => round.startsPerSecond)),
-      light: together(rounds.map((round) => round.light)),
-    };
-  };
-  const all = [...ours, peer].map(figuresOf);
-  const half = new Map<string, Times>();
-  for (const contender of ours) half.set(contender.name, await atHalfLoad(contender, figuresOf(contender)));
+  const rate = (contender: Contender, figure: 'answered' | 'begun'): number =>
+    median(measured(contender).map((round) => round[figure]));
+  const light = (contender: Contender) => together(measured(contender).map((round) => round.light));
+  const half = new Map<Contender, Times>();
+  for (const contender of ours)
+    half.set(contender, await atHalfLoad(contender, rate(contender, 'answered') / 2));
 
+  const all = [...ours, peer];
   printTable(
     `Per second, ${FLOOD.atOnce} callers, median of ${ROUNDS} rounds of ${FLOOD.durationMs / 1_000} s`,
-    all.map((figures) => [
-      figures.name,
-      { answered: figures.answersPerSecond, begun: figures.startsPerSecond },
-    ]),
+    all.map((each) => [each.name, { answered: rate(each, 'answered'), begun: rate(each, 'begun') }]),
   );
   printTimes(
     `Milliseconds at ${LIGHT.perSecond} per second`,
-    all.map(({ name, light }) => [name, light]),
+    all.map((each) => [each.name, light(each)]),
   );
-  printTimes('Milliseconds at half of what it can take', [...half]);
-  const bullmq = figuresOf(peer);
-  for (const [name, times] of half)
-    printTargets(all.find((each) => each.name === name) as Figures, times, bullmq);
+  printTimes(
+    'Milliseconds at half of what it can take',
+    [...half].map(([each, times]) => [each.name, times]),
+  );
+  const unit = 'times';
+  for (const [each, { answersMs }] of half) {
+    const ratio = ratioOf(rate(each, 'answered'), rate(peer, 'begun'));
+    const atLeast = RATE_RATIO_MIN;
+    printTarget(`${each.name}, POST -> 200 per second, beside BullMQ end to end`, ratio, { unit, atLeast });
+    const spread = ratioOf(percentile(answersMs, 0.99), percentile(answersMs, 0.5));
+    const under = HALF_LOAD_SPREAD_MAX;
+    printTarget(`${each.name}, POST -> 200 at half load, p99 beside p50`, spread, { unit, under });
+    const { startsMs } = light(each);
+    const start = ratioOf(percentile(startsMs, 0.5), percentile(light(peer).startsMs, 0.5));
+    const what = `${each.name}, POST -> frame at light load`;
+    printTarget(`${what}, p50 beside BullMQ's call -> start`, start, { unit, atMost: START_RATIO_MAX });
+    printTarget(`${what}, p99`, percentile(startsMs, 0.99), { unit: 'ms', under: START_P99_MS_MAX });
+  }
 });
 
 /** Callers and agents in a third process. Each agent has a task with a trigger. */
@@ -100,11 +99,11 @@ async function triggersOf(
   return { name, flood: (flood) => load.ask('flood', flood), pace: (pace) => load.ask('pace', pace) };
 }
 
-async function atHalfLoad(contender: Contender, { answersPerSecond }: Figures): Promise<Times> {
+async function atHalfLoad(contender: Contender, perSecond: number): Promise<Times> {
   const rounds: Times[] = [];
   while (rounds.length < ROUNDS) {
     say(`half load, round ${rounds.length + 1} of ${ROUNDS}: ${contender.name}`);
-    rounds.push(await contender.pace({ perSecond: answersPerSecond / 2, count: HALF_LOAD_COUNT }));
+    rounds.push(await contender.pace({ perSecond, count: HALF_LOAD_COUNT }));
   }
   return together(rounds);
 }
@@ -122,23 +121,4 @@ function printTimes(title: string, all: readonly [name: string, times: Times][])
     [`${name}, call -> start`, spread(startsMs)] as const,
   ]);
   printTable(title, lines);
-}
-
-function printTargets({ name, answersPerSecond, light }: Figures, half: Times, bullmq: Figures): void {
-  const p = (share: number, timesMs: readonly number[]): number => percentile(timesMs, share);
-  const unit = 'times';
-  const rate = ratioOf(answersPerSecond, bullmq.startsPerSecond);
-  printTarget(`${name}, POST -> 200 per second, beside BullMQ end to end`, rate, {
-    unit,
-    atLeast: RATE_RATIO_MIN,
-  });
-  const spread = ratioOf(p(0.99, half.answersMs), p(0.5, half.answersMs));
-  printTarget(`${name}, POST -> 200 at half load, p99 beside p50`, spread, {
-    unit,
-    under: HALF_LOAD_SPREAD_MAX,
-  });
-  const what = `${name}, POST -> frame at light load`;
-  const start = ratioOf(p(0.5, light.startsMs), p(0.5, bullmq.light.startsMs));
-  printTarget(`${what}, p50 beside BullMQ's call -> start`, start, { unit, atMost: START_RATIO_MAX });
-  printTarget(`${what}, p99`, p(0.99, light.startsMs), { unit: 'ms', under: START_P99_MS_MAX });
 }

@@ -90,7 +90,7 @@ async function startDispatcher(
   const within = { what: 'all events to be delivered', waitMsMax: ROUND_MS_MAX };
   return {
     name: 'dispatcher',
-    cpuMs: dispatcher.cpuMs,
+    cpuMs: () => dispatcher.cpuMs(),
     async round() {
       const events = await insertEvents(backends, agents, { perAgent: PER_AGENT, firstSeq: seq + 1 });
       seq += PER_AGENT;

@@ -1,5 +1,6 @@
 /** `npm run dev`: everything in one process, started anew with what changed in the sources. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { build, prepare } from './preparation/prepare.mjs';
@@ -20,24 +21,29 @@ const { CONFIGURATION_EXIT_CODE } = await import('@svc/runtime');
 const root = repositoryRoot();
 let running = first.content;
 let product = start();
-let isStopping = false;
+let stopping;
 let watchers = [];
 let timer;
 let changes = Promise.resolve();
 watchSources();
-whenAskedToEnd(stop);
+// A Ctrl-C comes twice where npm passes it on.
+whenAskedToEnd(() => (stopping ??= end().then(() => process.exit(0))));
 say('Watching the sources. Ctrl-C stops.');
 
 function start() {
   const child = spawn(process.execPath, ['dist/bin/all-in-one.mjs'], { cwd: root, stdio: 'inherit' });
-  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
-  const started = { child, ended, isReplaced: false };
-  void ended.then((code) => {
-    if (isStopping || started.isReplaced) return;
+  const ended = once(child, 'exit');
+  child.once('exit', (code) => {
+    if (child.killed) return;
     if (code === CONFIGURATION_EXIT_CODE) process.exit(code);
     say('The product has ended; the reason stands above. The next change starts it again.');
   });
-  return started;
+  return { child, ended };
+}
+
+async function end() {
+  product.child.kill('SIGTERM');
+  await product.ended;
 }
 
 /** Each by itself: Linux watches no more at a time, and a folder tells of entries that are replaced. */
@@ -59,28 +65,15 @@ function foldersBelow(folder) {
 }
 
 async function takeChanges() {
-  if (isStopping) return;
   const startedAt = Date.now();
   // There may be new folders.
   watchSources();
   const { isBuilt, content } = await build();
   if (!isBuilt) return say('Building failed; the reason stands above. The old code goes on.');
-  if (content === running || isStopping) return;
+  if (content === running || stopping) return;
   running = content;
-  product.isReplaced = true;
-  product.child.kill('SIGTERM');
-  await product.ended;
-  if (isStopping) return;
+  await end();
+  if (stopping) return;
   product = start();
   say(`Starting anew ${seconds(startedAt)} after the change.`);
-}
-
-/** A Ctrl-C comes twice where npm passes it on. */
-async function stop() {
-  if (isStopping) return;
-  isStopping = true;
-  for (const watcher of watchers) watcher.close();
-  product.child.kill('SIGTERM');
-  await product.ended;
-  process.exit(0);
 }

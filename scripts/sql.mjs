@@ -9,7 +9,6 @@ import { writeGenerated } from '../proto-events/generated-files.mjs';
 import { prepare } from './preparation/prepare.mjs';
 import { repositoryRoot } from './preparation/processes.mjs';
 import { giveUp } from './preparation/progress.mjs';
-import { explainStatement } from './sql/explain.mjs';
 import { readStatements, writeStatements } from './sql/statements.mjs';
 
 const root = repositoryRoot();
@@ -22,7 +21,7 @@ if (wanted !== undefined && chosen === undefined) giveUp(`There is no packages/s
 const { url, stop } = await findServer(process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL);
 try {
   await inNewDatabase(url, async (client) => {
-    if (chosen !== undefined) return process.stdout.write(await explainStatement(client, chosen));
+    if (chosen !== undefined) return process.stdout.write(await explained(client, chosen));
     const files = await writeStatements(client, statements);
     if (!process.argv.includes('--check'))
       for (const name of readdirSync(folder)) if (!(name in files)) rmSync(join(folder, name));
@@ -30,6 +29,17 @@ try {
   });
 } finally {
   await stop();
+}
+
+/** The statement and its plan for any values. */
+async function explained(client, { noun, name, comment, takes, text }) {
+  await client.query(readFileSync(join(import.meta.dirname, 'sql/seed.sql'), 'utf8'));
+  await client.query(`PREPARE explained AS ${text}`);
+  await client.query('SET plan_cache_mode = force_generic_plan');
+  const values = takes.length === 0 ? '' : `(${takes.map(() => 'NULL').join(', ')})`;
+  const { rows } = await client.query(`EXPLAIN (VERBOSE off) EXECUTE explained ${values}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  return `-- ${noun}/${name}: ${comment.join(' ')}\n${text}\n\n${plan}\n`;
 }
 
 async function findServer(named) {

@@ -12,12 +12,8 @@ export type BareSocketsCalls = typeof calls;
 const CHUNK = 500;
 
 const sockets: WebSocket[] = [];
-const server = new WebSocketServer({
-  host: '0.0.0.0',
-  port: 0,
-  perMessageDeflate: false,
-  clientTracking: false,
-});
+const options = { perMessageDeflate: false, clientTracking: false };
+const server = new WebSocketServer({ host: '127.0.0.1', port: 0, ...options });
 server.on('connection', (socket: WebSocket) => sockets.push(socket));
 
 const calls = {

@@ -6,7 +6,7 @@ import type { Service } from '@svc/runtime';
 import { composeProcess, rabbitBroker } from '@svc/standalone';
 import { agentEventMessage } from '@svc/store';
 import type { ArrivedEvent, Store } from '@svc/store';
-import { composeWebsocketHub, HUB_LIMITS, readWebsocketHubConfig } from '@svc/websocket-hub';
+import { composeWebsocketHub, readWebsocketHubConfig } from '@svc/websocket-hub';
 import { HUB_SLOT } from './scratch.js';
 import { Tally } from './tally.js';
 import { serveCalls } from './program-calls.js';
@@ -32,10 +32,7 @@ const refuse = () => Promise.reject(new Error('No agent of a measurement sends m
 const calls = {
   /** Starts a hub as its process would, with the count of recorded receipts added. Resolves with its port. */
   async start(backends: HubBackends): Promise<number> {
-    // All agents of a measurement are on one machine.
-    const HUB_UNAUTHENTICATED_PER_ADDRESS = String(HUB_LIMITS.unauthenticatedMax);
-    const settings = { ...backends.settings, HOST: '0.0.0.0', PORT: '0', HUB_UNAUTHENTICATED_PER_ADDRESS };
-    const config = readEnvironment(settings, (read) => ({
+    const config = readEnvironment({ ...backends.settings, PORT: '0' }, (read) => ({
       ...readCommonConfig(read),
       ...readWebsocketHubConfig(read),
     }));

@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { end, processCpuMs, profilingOptions } from './processes.js';
+import { MeasuredProcess, profilingOptions } from './processes.js';
 import type { Answer, Calls, Question } from './program-calls.js';
 import type { Leftovers } from './run-bench.js';
 
@@ -10,8 +9,7 @@ import type { Leftovers } from './run-bench.js';
 const ANSWER_MS_MAX = 180_000;
 
 /** A process of its own, with an event loop and a memory to itself, which serves calls by their names. */
-export class Program<Served extends Calls> {
-  readonly #child: ChildProcess;
+export class Program<Served extends Calls> extends MeasuredProcess {
   #questions = 0;
 
   /** Starts `support/<file>`; it is stopped with the leftovers. */
@@ -21,8 +19,7 @@ export class Program<Served extends Calls> {
       // Its own group: Ctrl-C reaches the measurement, which then stops its programs.
       detached: true,
     });
-    this.#child = child;
-    leftovers.later(() => end(child, () => child.connected && child.disconnect()));
+    super(child, leftovers, () => child.connected && child.disconnect());
   }
 
   /** Resolves with what the call does. */
@@ -32,27 +29,13 @@ export class Program<Served extends Calls> {
   ): Promise<Awaited<ReturnType<Served[Name]>>> {
     const id = (this.#questions += 1);
     const signal = AbortSignal.timeout(ANSWER_MS_MAX);
-    const answers = on(this.#child, 'message', { signal, close: ['exit'] });
-    this.#child.send({ id, name, argument } satisfies Question);
+    const answers = on(this.child, 'message', { signal, close: ['exit'] });
+    this.child.send({ id, name, argument } satisfies Question);
     for await (const [answer] of answers as AsyncIterable<[Answer]>) {
       if (answer.id !== id) continue;
       if (answer.error !== undefined) throw new Error(answer.error);
       return answer.value as Awaited<ReturnType<Served[Name]>>;
     }
     throw new Error(`A program ended and did not answer ${name}`);
-  }
-
-  /** CPU time used since the start, in milliseconds. */
-  cpuMs(): number {
-    return processCpuMs(this.#child.pid ?? 0);
-  }
-
-  /** Holds the process still, so that work can pile up before it. */
-  pause(): void {
-    this.#child.kill('SIGSTOP');
-  }
-
-  resume(): void {
-    this.#child.kill('SIGCONT');
   }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, Product } from '@svc/testkit';
 import type { ProductMode } from '@svc/testkit';
-import { end, processCpuMs, profilingOptions } from './processes.js';
+import { MeasuredProcess, profilingOptions } from './processes.js';
 import type { Leftovers } from './run-bench.js';
 import { openBackends } from './scratch.js';
 
@@ -68,12 +68,5 @@ export function startService(name: string, settings: Record<string, string>, lef
     detached: true,
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
   });
-  leftovers.later(() => end(child, () => child.kill('SIGTERM')));
-  return {
-    /** Holds the process still, so that work can pile up before it. */
-    pause: () => void child.kill('SIGSTOP'),
-    resume: () => void child.kill('SIGCONT'),
-    /** CPU time used since the start, in milliseconds. */
-    cpuMs: () => processCpuMs(child.pid ?? 0),
-  };
+  return new MeasuredProcess(child, leftovers, () => child.kill('SIGTERM'));
 }

@@ -9,8 +9,7 @@ export type SocketClientsCalls = typeof calls;
 
 /** Sockets that are being opened at once. */
 const OPENING_MAX = 100;
-/** One address has some 28,000 ports, of which those used last rest for a minute. */
-const SOURCE_ADDRESSES = 4;
+const OPTIONS = { perMessageDeflate: false, skipUTF8Validation: true };
 
 const frames = new Tally();
 const sockets: WebSocket[] = [];
@@ -19,14 +18,14 @@ let closeIsTold = false;
 const calls = {
   async connectAgents({ port, agents }: { port: number; agents: BenchAgent[] }): Promise<void> {
     await openAll(agents.length, (index) =>
-      connectAgent(`ws://127.0.0.1:${port}`, agents[index] as BenchAgent, optionsOf(index)),
+      connectAgent(`ws://127.0.0.1:${port}`, agents[index] as BenchAgent, OPTIONS),
     );
   },
 
   /** Opens sockets on a server that asks for nothing. */
   async connectBare({ port, count }: { port: number; count: number }): Promise<void> {
-    await openAll(count, async (index) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/`, optionsOf(index));
+    await openAll(count, async () => {
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/`, OPTIONS);
       await once(socket, 'open');
       return socket;
     });
@@ -39,11 +38,6 @@ const calls = {
 serveCalls(calls, async () => {
   for (const socket of sockets) socket.terminate();
 });
-
-function optionsOf(index: number) {
-  const localAddress = `127.0.0.${2 + (index % SOURCE_ADDRESSES)}`;
-  return { localAddress, perMessageDeflate: false, skipUTF8Validation: true };
-}
 
 /** One line tells that the figures are void; one per socket would bury them. */
 function tellFirstClose(code: number): void {

@@ -1,12 +1,8 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { FEW_FILES } from '../preparation/programs.mjs';
 import { pack } from './pack.mjs';
-
-/** Libraries that are CommonJS ask for Node's modules by `require`. */
-const HEAD = `#!/usr/bin/env node
-import { createRequire as requireFrom } from 'node:module';
-const require = requireFrom(import.meta.url);`;
 
 /**
  * `svc` as one file of JavaScript with everything in it, and its README with its pictures.
@@ -17,12 +13,9 @@ export function packCli(root, folder) {
   const source = join(root, 'packages/cli');
   return pack(source, folder, async (stage) => {
     await build({
-      absWorkingDir: root,
-      ...{ entryPoints: [join(source, 'src/main.ts')], outfile: join(stage, 'svc.mjs'), bundle: true },
-      ...{ format: 'esm', platform: 'node', target: 'node20.19', banner: { js: HEAD }, keepNames: true },
-      // Faster parts of the library for sockets, written in C and not needed.
-      external: ['bufferutil', 'utf-8-validate'],
-      logLevel: 'warning',
+      ...{ ...FEW_FILES, absWorkingDir: root, splitting: false, outdir: stage },
+      entryPoints: { svc: join(source, 'src/main.ts') },
+      banner: { js: `#!/usr/bin/env node\n${FEW_FILES.banner.js}` },
     });
     for (const beside of ['README.md', 'pictures'])
       await cp(join(source, beside), join(stage, beside), { recursive: true });

@@ -2,13 +2,10 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 
+const SERVICES = ['gateway', 'websocket-hub', 'scheduler', 'trigger-intake', 'webhook-dispatcher'];
 /** What a deployment starts, by the name that its file gets. */
 export const DEPLOYED = {
-  gateway: 'services/gateway/dist/main.js',
-  'websocket-hub': 'services/websocket-hub/dist/main.js',
-  scheduler: 'services/scheduler/dist/main.js',
-  'trigger-intake': 'services/trigger-intake/dist/main.js',
-  'webhook-dispatcher': 'services/webhook-dispatcher/dist/main.js',
+  ...Object.fromEntries(SERVICES.map((name) => [name, `services/${name}/dist/main.js`])),
   migrate: 'packages/standalone/dist/migrate-main.js',
 };
 

@@ -8,6 +8,7 @@ import json
 import re
 import sys
 import textwrap
+from functools import cache
 from pathlib import Path
 
 GENERATED = "svc_agent.generated.contract"
@@ -17,10 +18,9 @@ ASSIGNMENTS = (ast.Assign, ast.AnnAssign)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
+@cache
 class Module:
     """The declarations of a module, and from where it imports names."""
-
-    known: dict = {}
 
     def __init__(self, name):
         path = FOLDER.joinpath(*name.split("."))
@@ -36,12 +36,6 @@ class Module:
             elif declared := name_of(node):
                 self.declared[declared] = (node, string_of(following))
 
-    @classmethod
-    def of(cls, name):
-        if name not in cls.known:
-            cls.known[name] = cls(name)
-        return cls.known[name]
-
     def exported(self):
         return ast.literal_eval(self.declared["__all__"][0].value)
 
@@ -50,7 +44,7 @@ class Module:
         if name in self.declared:
             return (self, *self.declared[name])
         source = self.imported.get(name) or ""
-        return Module.of(source).find(name) if source.startswith("svc_agent") else None
+        return Module(source).find(name) if source.startswith("svc_agent") else None
 
     def text(self, node):
         return re.sub(r"\s+", " ", ast.get_source_segment(self.source, node))
@@ -111,7 +105,7 @@ def is_fixture(module, node):
 
 
 def item_of(entry, name):
-    module, node, docstring = Module.of(entry).find(name)
+    module, node, docstring = Module(entry).find(name)
     doc = tsdoc(doc_of(node) if hasattr(node, "body") else docstring)
     base = {"entry": entry, "name": name, "doc": doc, "fields": [], "methods": [], "parents": [], "signatures": []}
     if isinstance(node, FUNCTIONS):
@@ -125,7 +119,7 @@ def item_of(entry, name):
 
 def members_of(module, node):
     """The public members of a class, with those of its bases that programs cannot name: there they are only written."""
-    exported = Module.of("svc_agent").exported()
+    exported = Module("svc_agent").exported()
     bases = [base.id for base in node.bases if isinstance(base, ast.Name) and module.find(base.id)]
     hidden = [members_of(*module.find(base)[:2]) for base in bases if base not in exported]
     functions = [each for each in node.body if isinstance(each, FUNCTIONS)]
@@ -167,7 +161,7 @@ def call_of(module, definitions):
 
 
 FOLDER, PLUGIN, ENTRIES = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
-items = [item_of(entry, name) for entry in ENTRIES for name in Module.of(entry).exported()]
-plugin = Module.of(PLUGIN)
+items = [item_of(entry, name) for entry in ENTRIES for name in Module(entry).exported()]
+plugin = Module(PLUGIN)
 fixtures = [name for name, (node, _) in plugin.declared.items() if is_fixture(plugin, node)]
 json.dump(items + [item_of(PLUGIN, name) for name in fixtures], sys.stdout)

@@ -68,10 +68,10 @@ function pythonItems(root) {
 
 function requireOnePageEach(exported) {
   const named = PAGES.flatMap(({ names }) => names);
-  const missing = exported.filter((name) => !named.includes(name));
-  const wrong = named.filter((name, at) => !exported.includes(name) || named.indexOf(name) !== at);
-  if (missing.length + wrong.length > 0)
-    throw new Error(`scripts/reference/pages.yaml misses ${missing}; no export or twice: ${wrong}.`);
+  const missing = exported.filter(
+    (name) => named.indexOf(name) !== named.lastIndexOf(name) || !named.includes(name),
+  );
+  if (missing.length > 0) throw new Error(`scripts/reference/pages.yaml misses, or has twice: ${missing}.`);
 }
 
 /** Code of a docstring is a part of the example, which tests run. */

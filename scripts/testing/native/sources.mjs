@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { repositoryRoot } from '../../preparation/processes.mjs';
 
 const ROOT = pathToFileURL(`${repositoryRoot()}/`);
-const SERVICES =
-  /^(gateway|websocket-hub|scheduler|trigger-intake|webhook-dispatcher|all-in-one|edge-proxy)$/;
+/** Where packages lie whose folders are not below `packages`. */
+const ELSEWHERE = { 'proto-events': 'proto-events', testkit: 'test/testkit' };
 
 /** What only tests import. */
 const isSupport = ({ href }) => href.startsWith(`${ROOT}test/`) || href.endsWith('.suite.ts');
@@ -23,10 +23,10 @@ export function findSources() {
 function sourceOf(specifier, parentURL) {
   if (specifier === '@jest/globals') return new URL('globals.mjs', import.meta.url);
   const [, name] = /^@svc\/([^/]+)$/.exec(specifier) ?? [];
-  if (name === 'proto-events') return new URL('proto-events/src/index.ts', ROOT);
-  if (name === 'testkit') return new URL('test/testkit/src/index.ts', ROOT);
-  if (name !== undefined)
-    return new URL(`${SERVICES.test(name) ? 'services' : 'packages'}/${name}/src/index.ts`, ROOT);
+  if (name !== undefined) {
+    const service = existsSync(new URL(`services/${name}`, ROOT)) ? `services/${name}` : `packages/${name}`;
+    return new URL(`${ELSEWHERE[name] ?? service}/src/index.ts`, ROOT);
+  }
   if (!/^\.{1,2}\/.*\.js$/.test(specifier) || !parentURL?.startsWith('file:')) return undefined;
   const source = new URL(specifier.replace(/\.js$/, '.ts'), parentURL);
   if (!existsSync(fileURLToPath(source))) return undefined;
