@@ -8,13 +8,7 @@ export const { deployment: DEPLOYMENT, tuning: TUNING } = parse(
 
 /** @typedef {{ values?: readonly string[], options: { default?: unknown } }} Read */
 
-/**
- * What the services read of their environment.
- *
- * @param {(env: object, build: (read: object) => unknown) => unknown} readEnvironment of `@svc/runtime`.
- * @param {(() => unknown)[]} reads
- * @returns {Promise<Map<string, Read>>} the first read of each name.
- */
+/** The first read of each name. @returns {Promise<Map<string, Read>>} */
 export async function recordedReads(readEnvironment, reads) {
   const found = new Map();
   const prototype = readEnvironment({}, (read) => Object.getPrototypeOf(read));

@@ -7,13 +7,7 @@ const LOOK_MS = 100;
 /** A process that has nothing to do holds the lock for less. */
 const LOOKS_BEFORE_SAYING = 20;
 
-/**
- * While no other process holds it in the same checkout. The lock of a process that was killed is taken over.
- *
- * @template T
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
- */
+/** While no other process holds it in the same checkout. The lock of a process that was killed is taken over. */
 export async function withLock(root, work) {
   const path = join(root, '.turbo/lock');
   mkdirSync(dirname(path), { recursive: true });

@@ -30,8 +30,8 @@ export const PREPARED = 'PREPARED_CHECKOUT';
  * @param {{ installOnly?: boolean }} options
  */
 export async function prepare({ installOnly = false } = {}) {
-  const root = repositoryRoot();
   requireNode();
+  const root = repositoryRoot();
   if (process.env[PREPARED] === root) return;
   if (!(await withLock(root, () => install(root))))
     giveUp('Installing failed. Is the npm registry in reach? What pnpm said stands above.');
@@ -67,10 +67,7 @@ export async function build() {
 
 /**
  * Tasks of `turbo.json` side by side, with what they need before them. What fails is written to the terminal.
- *
- * @param {string[]} tasks
- * @param {{ onLine?: (line: string) => unknown, signal?: AbortSignal }} options as `run` takes them.
- * @returns {Promise<number>} an exit code.
+ * `onLine` and `signal` are as `run` takes them. Resolves with an exit code.
  */
 export function runTasks(tasks, { onLine, signal }) {
   const root = repositoryRoot();

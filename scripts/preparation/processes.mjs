@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 
 /**
  * Runs a program to its end and returns its exit code (128 + signal number if it was killed). `quiet` shows
  * the output only on failure; `onLine` is then told each line of it. `signal` ends it with all that it has
  * started, and the promise waits for that; it is then in a process group of its own, out of a Ctrl-C's reach.
  *
- * @param {string} command
- * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, quiet?: boolean, onLine?: (line: string) => unknown,
  *   onStart?: (child: import('node:child_process').ChildProcess) => void, signal?: AbortSignal }} options
  * @returns {Promise<number>}
@@ -42,7 +41,7 @@ export function run(
     child.on('close', async (code, killedBy) => {
       await ending;
       signal?.removeEventListener('abort', end);
-      const exitCode = code ?? 128 + (SIGNAL_NUMBERS[killedBy ?? ''] ?? 0);
+      const exitCode = code ?? 128 + constants.signals[killedBy];
       if (quiet && !signal?.aborted && exitCode !== 0) process.stderr.write(Buffer.concat(written));
       resolve(exitCode);
     });
@@ -68,13 +67,7 @@ function sendToGroup(pid, signal) {
   }
 }
 
-/**
- * In the foreground a Node program has the terminal, gets our SIGINT and SIGTERM, and it gives its exit code.
- *
- * @param {string[]} args
- * @param {{ program?: string, env?: NodeJS.ProcessEnv }} options `program` is the Node that runs it.
- * @returns {Promise<number>}
- */
+/** In the foreground a Node program has the terminal, gets our SIGINT and SIGTERM, and it gives its exit code. */
 export function runForeground(args, { program = process.execPath, env = process.env } = {}) {
   // Ctrl-C reaches the whole group, so this one may come twice: the program's stop is idempotent.
   const onStart = (child) => whenAskedToEnd((signal) => child.kill(signal));
@@ -102,9 +95,9 @@ function whenNpmIsGone(act) {
   timer.unref();
 }
 
-/** The folder that holds `package.json`, with a trailing separator left out. */
+/** The folder that holds `package.json`. */
 export function repositoryRoot() {
-  return fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+  return join(import.meta.dirname, '../..');
 }
 
 const IS_WINDOWS = process.platform === 'win32';
@@ -112,5 +105,3 @@ const PARENT_CHECK_INTERVAL_MS = 500;
 /** A product under test drains in 10 s. */
 const END_MS_MAX = 15_000;
 const END_CHECK_INTERVAL_MS = 100;
-
-const SIGNAL_NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };

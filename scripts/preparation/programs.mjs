@@ -38,10 +38,7 @@ export const FEW_FILES = {
 
 /**
  * Few files with all the packages that they import: loading a service from one takes a third of the processor
- * time. What an earlier call wrote and this one did not is removed.
- *
- * @param {{ root: string, folder: string, programs: Record<string, string> }} options the code below the root
- *   has been built; `programs` has the path of each program from there, by the name that its file gets.
+ * time. The code below the root has been built. What an earlier call wrote and this one did not is removed.
  */
 export async function bundlePrograms({ root, folder, programs }) {
   const { metafile } = await build({

@@ -15,8 +15,8 @@ export async function bringPython(env) {
   if (!env.TEST_PYTHON3) await installOnDebian('Python', PACKAGES);
   if (isComplete(python)) return python;
   throw new Error(
-    `No Python 3.11 with ${MODULES.join(', ')}, and no packages that could be installed. ` +
-      `Get them with \`sudo apt-get install ${PACKAGES.join(' ')}\`, or name a Python that has them in TEST_PYTHON3.`,
+    `No Python 3.11 with ${MODULES.join(', ')}. Get them with \`sudo apt-get install ${PACKAGES.join(' ')}\`, ` +
+      'or name a Python that has them in TEST_PYTHON3.',
   );
 }
 

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { repositoryRoot, run } from '../preparation/processes.mjs';
 
 /**
- * Installs the wheel as it is published, in an environment of its own. Dependencies come from the system.
- *
- * @param {string} python
- * @returns {Promise<{ folder: string, python: string }>} the folder is the caller's to remove.
+ * Installs the wheel as it is published, in an environment of its own. Dependencies come from the system. The
+ * folder is the caller's to remove.
  */
 export async function installWheel(python) {
   const folder = await mkdtemp(join(tmpdir(), 'svc-agent-python-'));

@@ -3,9 +3,8 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * What the entries export, as their sources write it: each file is parsed for itself.
+ * What the entries, files by the names under which programs import them, export as their sources write it.
  *
- * @param {Record<string, string>} entries files, by the names under which programs import them.
  * @returns {import('./item-text.mjs').Item[]}
  */
 export function readTypeScript(entries) {

@@ -37,14 +37,10 @@ function parse(file) {
   const lines = file.trimEnd().split('\n');
   const end = lines.findIndex((line) => !line.startsWith('--'));
   const head = lines.slice(0, end).map((line) => line.replace(/^-- ?/, ''));
-  return {
-    comment: head.filter((line) => !/^(takes|gives):/.test(line)),
-    takes: head.some((line) => line.startsWith('takes:'))
-      ? named(head, 'takes')
-      : compared(lines.slice(end).join('\n')),
-    gives: named(head, 'gives'),
-    text: lines.slice(end).join('\n').replace(/;$/, ''),
-  };
+  const comment = head.filter((line) => !/^(takes|gives):/.test(line));
+  const text = lines.slice(end).join('\n').replace(/;$/, '');
+  const takes = named(head, 'takes');
+  return { comment, takes: takes.length > 0 ? takes : compared(text), gives: named(head, 'gives'), text };
 }
 
 /** The parameters by the columns that they are compared with first. */
@@ -62,12 +58,7 @@ function named(lines, word) {
     .filter((line) => line.startsWith(`${word}:`))
     .flatMap((line) => line.slice(word.length + 1).split(','))
     .map((part) => /^(\w+)([?!])? ?(.*)$/.exec(part.trim()))
-    .map(([, name, mark, type]) => ({
-      name,
-      mark,
-      isNullable: mark === '?',
-      type: type === '' ? undefined : type,
-    }));
+    .map(([, name, mark, type]) => ({ name, mark, isNullable: mark === '?', type: type || undefined }));
 }
 
 /** By the names of the files. The client is connected to a migrated database. */
@@ -104,23 +95,21 @@ async function written(client, { noun, name, comment, takes, gives, text }, impo
     );
   const strange = gives.find(({ name: given }) => !columns.some((column) => column.name === given));
   if (strange !== undefined) throw new Error(`${title}.sql gives no column ${strange.name}`);
-  const typed = (type) => {
+  const typed = (type, what) => {
+    if (type === undefined) throw new Error(`${title}.sql: the type of ${what} is not known here`);
     for (const [word] of type.matchAll(/\b[A-Z]\w*/g)) if (!BUILT_IN.has(word)) imported.add(word);
     return type;
   };
   const values = takes.map(({ name: key, isNullable, type }, i) => {
-    const known = type ?? TAKEN[parameters[i]] ?? TYPES[parameters[i]];
-    if (known === undefined)
-      throw new Error(`${title}.sql: the type ${parameters[i]} of $${i + 1} is not known here`);
-    return `${camel(key)}: ${typed(readonlyArray(known))}${isNullable ? ' | null' : ''}`;
+    const known = typed(type ?? TAKEN[parameters[i]] ?? TYPES[parameters[i]], key);
+    return `${camel(key)}: ${/^\w+\[\]$/.test(known) ? 'readonly ' : ''}${known}${isNullable ? ' | null' : ''}`;
   });
   const row = columns.map((column) => {
     if (!/^\w+$/.test(column.name)) throw new Error(`${title}.sql: a column has no name`);
     const own = gives.find((each) => each.name === column.name) ?? column.ofRelation;
-    const known = own?.type ?? TYPES[column.type];
-    if (known === undefined)
-      throw new Error(`${title}.sql: the type ${column.type} of ${column.name} is not known here`);
-    return `${column.name}: ${typed(known)}${own?.mark !== '!' && (column.isNullable || own?.isNullable) ? ' | null' : ''}`;
+    const known = typed(own?.type ?? TYPES[column.type], column.name);
+    const mayBeNull = own?.mark !== '!' && (column.isNullable || own?.isNullable);
+    return `${column.name}: ${known}${mayBeNull ? ' | null' : ''}`;
   });
   const type = [values, row]
     .map((fields) => (fields.length === 0 ? 'object' : `{ ${fields.join('; ')} }`))
@@ -132,10 +121,6 @@ async function written(client, { noun, name, comment, takes, gives, text }, impo
 }
 
 const BUILT_IN = new Set(['Buffer', 'Date', 'Uint8Array', 'Record', 'Readonly', 'Partial']);
-
-function readonlyArray(type) {
-  return /^\w+\[\]$/.test(type) ? `readonly ${type}` : type;
-}
 
 function camel(name) {
   return name.replace(/[-_](\w)/g, (_, letter) => letter.toUpperCase());

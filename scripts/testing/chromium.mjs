@@ -24,10 +24,7 @@ export async function findChromium(env) {
   for (const name of PACKAGES) if (!installed()) await installOnDebian('Chromium', [name]);
   const program = installed();
   if (program) return program;
-  throw new Error(
-    'No Chromium for the browser tests, and no package that could be installed. Get one with `sudo apt-get install chromium` or ' +
-      '`brew install --cask chromium`, or name one in TEST_CHROMIUM.',
-  );
+  throw new Error('No Chromium for the browser tests. Install one, or name one in TEST_CHROMIUM.');
 }
 
 function installed() {

@@ -10,11 +10,8 @@ const COUNTING_REPORTER = join(import.meta.dirname, 'counting-reporter.mjs');
 export const TESTS_FAILED = 9;
 
 /**
- * A suite that could not be run counts as one failure.
+ * A suite that could not be run counts as one failure. `signal` ends Jest with all that it has started.
  *
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @param {AbortSignal} signal ends Jest with all that it has started.
  * @returns {Promise<{ passed: number, failed: number, failedFiles: FailedFile[], exitCode: number }>}
  * @typedef {{ path: string, project?: string, passed: number, failed: number, tests: string[] }} FailedFile
  */

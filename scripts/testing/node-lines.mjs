@@ -16,9 +16,6 @@ export const NODE_LINES = {
 /**
  * The program that `TEST_NODE_24` or `TEST_NODE_20` names, this process's own if it fits, or the npm
  * registry's, kept beside the installed packages. Throws with what to do.
- *
- * @param {{ accepted: string, fetched: string }} line
- * @param {NodeJS.ProcessEnv} env
  */
 export async function nodeOfLine({ accepted, fetched }, env) {
   const [major] = accepted.split('.');

@@ -10,8 +10,6 @@ const CONNECTIONS_MAX = '500';
 /**
  * The server that `TEST_DATABASE_URL` or `DATABASE_URL` names, or an embedded one. A named server that does
  * not answer is an error, never a reason to take another.
- *
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function findPostgres(env) {
   const named = env.TEST_DATABASE_URL ?? env.DATABASE_URL;

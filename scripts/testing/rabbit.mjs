@@ -23,8 +23,6 @@ export const SERVER_PROGRAMS = [
 /**
  * The RabbitMQ that `TEST_AMQP_URL` or `AMQP_URL` names, the local one, a container, or a node of an
  * installed (on Debian: now installed) server. Throws with what to do.
- *
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  */
 export async function findRabbit(env) {
   const named = env.TEST_AMQP_URL ?? env.AMQP_URL;
@@ -47,12 +45,7 @@ export async function findRabbit(env) {
   );
 }
 
-/**
- * Own name, ports and folder, so that it meets no other node of the machine. One per process.
- *
- * @param {string} folder
- * @param {{ amqp: number, peers: number, epmd: number }} ports
- */
+/** Own name, ports and folder, so that it meets no other node of the machine. One per process. */
 export function nodeEnvironment(folder, ports) {
   return {
     PATH: process.env.PATH,

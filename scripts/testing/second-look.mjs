@@ -5,13 +5,7 @@ import { TESTS_FAILED } from './jest-run.mjs';
 /** More failed files than these are no chance. */
 const FILES_MAX = 40;
 
-/**
- * Runs the files that failed once more, alone and one at a time. What passes then has failed by chance.
- *
- * @param {Awaited<ReturnType<typeof import('./jest-run.mjs').runJest>>} first
- * @param {(args: string[]) => Promise<typeof first>} run
- * @returns {Promise<{ passed: number, failed: number, exitCode: number, flaky: string[] }>}
- */
+/** Runs the files that failed once more, alone and one at a time. What passes then has failed by chance. */
 export async function lookAgain(first, run) {
   const { failedFiles: files, exitCode } = first;
   if (exitCode !== TESTS_FAILED || files.length === 0 || files.length > FILES_MAX)
