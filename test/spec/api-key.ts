@@ -21,5 +21,5 @@ export async function makeApiKey(person: Person, more: object = {}): Promise<Api
   const answer = await person.call('/account/keys', { body });
   expectAnswer('createApiKey', answer, 201);
   const key = answer.body as Omit<ApiKey, 'program'>;
-  return { ...key, program: person.at(baseUrl, key.secret) };
+  return { ...key, program: person.withToken(key.secret) };
 }

@@ -90,7 +90,7 @@ describe('An API key of a person', () => {
     await revoke(person, long);
     for (const { secret } of [short, long]) {
       const other = secret.slice(0, -1) + (secret.endsWith('0') ? '1' : '0');
-      expectRefusal(await person.at(baseUrl, other).call('/agents'), 401, WRONG);
+      expectRefusal(await person.withToken(other).call('/agents'), 401, WRONG);
     }
     expect((await list(person)).map(({ state }) => state)).toEqual(['revoked', 'expired']);
   });

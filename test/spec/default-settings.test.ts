@@ -33,6 +33,9 @@ describe('With nothing configured', () => {
 
     await own.product.stop();
     expect(await socket.closed()).toMatchObject({ code: 1012 });
+    // A start without the key would lose what it has sealed.
+    const withAnother = own.product.start({ SECRETS_KEY: '0'.repeat(64) });
+    await expect(withAnother).rejects.toThrow(/SECRETS_KEYS lack the key [0-9a-f]{8}/);
     await own.product.start();
 
     const again = await agent.connect();

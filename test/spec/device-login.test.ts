@@ -72,7 +72,7 @@ describe('A program that asks for an API key', () => {
     const { access_token: key, ...rest } = (granted as HttpAnswer).body as { access_token: string };
     expect(rest).toMatchObject({ token_type: 'Bearer', scope: 'read', expires_in: 3_600 });
     expect((await ask(codes)).body).toEqual(NO_CODE);
-    const program = person.at(baseUrl, key);
+    const program = person.withToken(key);
     expect((await program.call('/agents')).status).toBe(200);
     expectRefusal(await program.call('/agents', { body: { agent_name: 'A', kind: 'interactive' } }), 403);
     const { body: listed } = await person.call('/account/keys');
@@ -109,7 +109,7 @@ describe('A program that asks for an API key', () => {
     const codes = await begin();
     await resolve(person, { ...YES, user_code: codes.user_code });
     const { access_token: token } = (await ask(codes)).body as { access_token: string };
-    const program = person.at(baseUrl, token);
+    const program = person.withToken(token);
     const who = await bodyOf('getAccount', program.call('/account'));
     expect(who).toMatchObject({ api_key: { name: 'svc on ada-laptop', scopes: ['read'] } });
     const guess = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;

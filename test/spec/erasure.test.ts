@@ -47,7 +47,7 @@ describe('The erasure of an account', () => {
 
     const again = await httpCall(`${baseUrl}/api/auth/sign-up/email`, { body: credentials });
     expect(again.status).toBe(200);
-    const fresh = person.at(baseUrl, String(again.headers['set-auth-token']));
+    const fresh = person.withToken(String(again.headers['set-auth-token']));
     expect((await fresh.call('/agents')).body).toEqual([]);
     const log = await fresh.call('/account/audit');
     expect((log.body as { action: string }[]).map(({ action }) => action)).toEqual(['account.created']);

@@ -46,7 +46,7 @@ describe('Invitations, where sign-up is closed', () => {
     expect(Date.parse(used?.used_at ?? '')).not.toBeNaN();
     expectRefusal(await revoke(invitation_id), 409);
     // Whoever was invited sees nothing of the inviter, and may invite others.
-    const grace = own.person.at(own.product.url, String(made.headers['set-auth-token']));
+    const grace = own.person.withToken(String(made.headers['set-auth-token']));
     expect((await grace.call('/invitations')).body).toEqual({ may_invite: true, invitations: [] });
   });
 

@@ -53,7 +53,7 @@ describe('Beyond its rate', () => {
     const person = await Person.signUp(own.product.url);
     const agent = await person.createAgent();
     const withToken = (token: string): Promise<HttpAnswer> =>
-      person.at(own.product.url, token).call('/agents');
+      person.withToken(token).call('/agents');
     for (let call = 0; call < LIMITS.wrong; call += 1) expectRefusal(await withToken(`nonsense${call}`), 401);
     expectRefusal(await withToken('nonsense'), 429, 'Too many requests');
     expect((await withToken(person.token)).status).toBe(200);

@@ -23,11 +23,6 @@ export class AgentClient implements AgentAccess {
     this.tasks = new AgentTasks((path, call) => this.call(path, call));
   }
 
-  /** The same agent at another edge proxy of the installation. */
-  at(baseUrl: string): AgentClient {
-    return new AgentClient(baseUrl, { agentId: this.agentId, secret: this.secret });
-  }
-
   /** The same agent with another secret. */
   withSecret(secret: string): AgentClient {
     return new AgentClient(this.#baseUrl, { agentId: this.agentId, secret });

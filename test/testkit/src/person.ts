@@ -52,9 +52,9 @@ export class Person {
     return new Person(new URL(url).origin, (answer.body as { user: Person }).user, token);
   }
 
-  /** The same person at another edge proxy of the installation, or with another token. */
-  at(baseUrl: string, token = this.token): Person {
-    return new Person(baseUrl, this, token);
+  /** The same person with another token, or a program with an API key. */
+  withToken(token: string): Person {
+    return new Person(this.#baseUrl, this, token);
   }
 
   /** A call of the client API. */

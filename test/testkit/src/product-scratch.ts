@@ -67,16 +67,6 @@ export async function makeScratch({ mode, database, retryDelaysMs }: WantedScrat
   };
 }
 
-/** The same database, broker and files, with a port of its own. */
-export async function scratchBeside(first: ProductScratch): Promise<ProductScratch> {
-  const { reservePort } = await import('@svc/runtime');
-  const { port, release } = await reservePort();
-  const stateFile = first.stateFile.replace(/[.]json$/, `-${port}.json`);
-  const environment = { ...first.environment, PORT: String(port), SERVICES_STATE_FILE: stateFile };
-  const url = `http://127.0.0.1:${port}`;
-  return { ...first, url, stateFile, environment, remove: async () => release() };
-}
-
 /** What a product needs beside itself, and how its environment says where that is. */
 interface Backend {
   environment: Record<string, string>;

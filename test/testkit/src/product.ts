@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { httpCall } from './http-call.js';
 import { endOf, signalIfAlive } from './process-ends.js';
 import { ProductOutput } from './product-output.js';
-import { makeScratch, scratchBeside } from './product-scratch.js';
+import { makeScratch } from './product-scratch.js';
 import type { DatabaseOwner, ProductMode, ProductScratch } from './product-scratch.js';
 import { eventually, inTime } from './signal.js';
 
@@ -51,12 +51,6 @@ export class Product {
     const { mode, database = 'own', settings } = options;
     const scratch = await makeScratch({ mode, database, retryDelaysMs: retryDelaysOf(settings) });
     return new Product(options, scratch);
-  }
-
-  /** Another start of the same installation, at a port of its own. The first one removes what they share. */
-  static async beside(first: Product): Promise<Product> {
-    const scratch = await scratchBeside(first.#scratch);
-    return new Product({ mode: first.mode, settings: first.#settings }, scratch);
   }
 
   get url(): string {
