@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, jest } from '@jest/globals';
 import { LocalPostgres } from '@svc/all-in-one';
 import { freePort } from '@svc/runtime';
-import { Person, TcpProxy } from '@svc/testkit';
+import { endProducts, Person, TcpProxy } from '@svc/testkit';
 import { Client } from 'pg';
 import { RabbitNode } from './rabbit-node.js';
 import { ServicesProcess } from './services-process.js';
@@ -28,7 +28,7 @@ const SETTINGS = {
   RATE_LIMIT_TRIGGER_ADDRESS_PER_MINUTE: '1000000',
 };
 
-const OWN = ['services.json', 'postgres', 'rabbit', 'data'];
+const OWN = ['services.pid', 'services.json', 'postgres', 'rabbit', 'data'];
 
 /**
  * The product for all tests of a file, ready before the first of them and gone after the last.
@@ -79,7 +79,9 @@ export class FaultBench {
     };
     const all = { ...SETTINGS, ...settings, ...urls };
     this.services = new ServicesProcess({ folder, port: await freePort(), settings: all });
-    await this.services.start();
+    const started = this.services.start();
+    await Promise.all([started, writeFile(join(folder, 'services.pid'), String(this.services.pid))]);
+    await this.services.allReady();
     this.sql = new Client({ connectionString: this.databaseUrl });
     // It ends with a PostgreSQL that a test stops.
     this.sql.on('error', () => {});
@@ -87,26 +89,21 @@ export class FaultBench {
     this.person = await Person.signUp(this.services.url);
   }
 
-  /** Every write of the product is refused meanwhile, as by a server that others read from. */
-  async whileTakingNoWrites(work: () => Promise<void>): Promise<void> {
-    const name = new URL(this.databaseUrl).pathname.slice(1);
-    await this.sql.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  /**
+   * Ends everything and removes its data: the next suite finds the folder as this one did. Idempotent.
+   *
+   * @throws if a process has ended that nobody killed, or did not drain: see {@link Product.stop}.
+   */
+  async close(): Promise<void> {
+    await this.sql?.end().catch(() => undefined);
     try {
-      // What the server is like now, a connection finds out only when it is opened anew.
-      await this.sql.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-      );
-      await work();
+      await endProducts(this.services ? [this.services] : []);
     } finally {
-      await this.sql.query('SET default_transaction_read_only = off');
-      await this.sql.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+      await this.#remove();
     }
   }
 
-  /** Ends everything and removes its data: the next suite finds the folder as this one did. Idempotent. */
-  async close(): Promise<void> {
-    await this.sql?.end().catch(() => undefined);
-    await this.services?.stop();
+  async #remove(): Promise<void> {
     await Promise.all(Object.values(this.networks ?? {}).map((proxy) => proxy.stop()));
     await this.rabbit?.remove();
     await this.postgres?.stop();

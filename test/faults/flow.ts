@@ -1,12 +1,11 @@
 import { expect } from '@jest/globals';
 import { eventOf, eventually, inTime, Person, WebhookReceiver } from '@svc/testkit';
-import { Ledger, totalOf } from './ledger.js';
-import type { Tally } from './ledger.js';
+import { Load } from './load.js';
+import type { Tally } from './load.js';
 import { ReconnectingAgent } from './reconnecting-agent.js';
-import type { SocketOptions, TakeFrame } from './reconnecting-agent.js';
-import { Sender } from './sender.js';
+import type { SocketOptions } from './reconnecting-agent.js';
 
-export interface FlowOptions {
+interface FlowOptions {
   socketAgents: number;
   webhookAgents: number;
   /** Time from one message to an agent to the next, in milliseconds. */
@@ -20,13 +19,6 @@ export interface FlowOptions {
 const ARRIVAL_MS_MAX = 90_000;
 /** How long the service may accept nothing, in milliseconds. */
 const OUTAGE_MS_MAX = 90_000;
-
-interface Load {
-  agentName: string;
-  agentId: string;
-  ledger: Ledger;
-  sender: Sender;
-}
 
 /** A steady flow of user messages to agents on sockets and on webhooks, and the books about it. */
 export class Flow {
@@ -45,42 +37,43 @@ export class Flow {
     const flow = new Flow(person);
     const { intervalMs } = options;
     for (let index = 1; index <= options.socketAgents; index += 1) {
-      const ledger = new Ledger({ keepsOrder: true });
-      const agent = await person.createAgent({ agent_name: `socket ${index}` });
-      const take: TakeFrame = (frame) => ledger.arrive(arrivalOf(frame, null));
-      const socket = new ReconnectingAgent(agent, take, options.sockets);
+      const agentName = `socket ${index}`;
+      const agent = await person.createAgent({ agent_name: agentName });
+      const load = new Load({ agentName, person, agentId: agent.agentId, intervalMs, keepsOrder: true });
+      const socket = new ReconnectingAgent(agent, (frame) => load.arrive(frame, null), options.sockets);
       flow.#sockets.push(socket);
-      flow.#add(`socket ${index}`, { ledger, agentId: agent.agentId, intervalMs });
+      flow.#loads.push(load);
       socket.start();
       await inTime(socket.connected, 'an agent to connect');
     }
     for (let index = 1; index <= options.webhookAgents; index += 1) {
-      // Attempts for one agent run side by side, so their order is not promised.
-      const ledger = new Ledger({ keepsOrder: false });
-      const receiver = await WebhookReceiver.open((delivery, response) => {
-        setTimeout(() => response.writeHead(200).end(), options.webhookAnswerMs);
-        const eventId = String(delivery.headers['x-svc-event-id']);
-        ledger.arrive(arrivalOf(eventOf(delivery), eventId));
-      });
+      const agentName = `webhook ${index}`;
+      const receiver = await WebhookReceiver.open();
       flow.#receivers.push(receiver);
-      const agent = await person.createAgent({ agent_name: `webhook ${index}`, webhook_url: receiver.url });
-      flow.#add(`webhook ${index}`, { ledger, agentId: agent.agentId, intervalMs });
+      const { agentId } = await person.createAgent({ agent_name: agentName, webhook_url: receiver.url });
+      // Attempts for one agent run side by side, so their order is not promised.
+      const load = new Load({ agentName, person, agentId, intervalMs, keepsOrder: false });
+      flow.#loads.push(load);
+      receiver.answer = (delivery, response) => {
+        setTimeout(() => response.writeHead(200).end(), options.webhookAnswerMs);
+        load.arrive(eventOf(delivery), String(delivery.headers['x-svc-event-id']));
+      };
     }
     return flow;
   }
 
   /** Begins to send, and new tallies. */
   start(): void {
-    for (const { ledger, sender } of this.#loads) {
-      ledger.begin();
-      sender.start();
-    }
+    for (const load of this.#loads) load.start();
   }
 
   /** Resolves once this many more messages to each agent are accepted. */
   async accepts(count: number): Promise<void> {
-    const all = Promise.all(this.#loads.map(({ sender }) => sender.accepts(count)));
-    await inTime(all, `${count} more messages to each agent to be accepted`, OUTAGE_MS_MAX);
+    const wanted = this.#loads.map((load) => load.tally.accepted + count);
+    const counts = async () => this.#loads.map((load) => load.tally.accepted);
+    const areAll = (found: number[]) => found.every((accepted, index) => accepted >= (wanted[index] ?? 0));
+    const what = `${count} more messages to each agent to be accepted`;
+    await eventually(counts, areAll, { what, waitMsMax: OUTAGE_MS_MAX });
   }
 
   /**
@@ -88,15 +81,23 @@ export class Flow {
    * repeat is left for later. Rejects with what is missing if that takes too long.
    */
   async settle(): Promise<void> {
-    await Promise.all(this.#loads.map(({ sender }) => sender.stop()));
-    const all = Promise.all(this.#loads.map(({ ledger }) => ledger.settled()));
-    await inTime(all, 'all accepted messages to arrive', ARRIVAL_MS_MAX).catch((cause: unknown) => {
-      throw new Error(`Accepted messages did not arrive: ${this.#missing()}`, { cause });
+    await Promise.all(this.#loads.map((load) => load.stop()));
+    const waitMsMax = ARRIVAL_MS_MAX;
+    const missing = async () =>
+      this.#loads.flatMap(({ missing, options }) =>
+        missing
+          .map(String)
+          .slice(0, 20)
+          .map((number) => `${number} of ${options.agentName}`),
+      );
+    await eventually(missing, ({ length }) => length === 0, {
+      what: 'all accepted messages to arrive',
+      waitMsMax,
     });
-    for (const { agentId, agentName } of this.#loads) {
-      const what = `no event of ${agentName} to be pending`;
-      const pending = () => this.#person.events(agentId, '?state=pending&limit=1');
-      await eventually(pending, ({ length }) => length === 0, { what, waitMsMax: ARRIVAL_MS_MAX });
+    for (const { options } of this.#loads) {
+      const pending = () => this.#person.events(options.agentId, '?state=pending&limit=1');
+      const what = `no event of ${options.agentName} to be pending`;
+      await eventually(pending, ({ length }) => length === 0, { what, waitMsMax });
     }
   }
 
@@ -117,30 +118,25 @@ export class Flow {
     return this.tally;
   }
 
-  /** Rejects if a promise was broken since this was asked last. */
+  /** Rejects if a promise was broken since the flow began. */
   async isWell(): Promise<void> {
-    const violations = this.#loads.flatMap(({ agentName, ledger }) =>
-      ledger.takeViolations().map((violation) => `${agentName}: ${violation}`),
-    );
-    expect(violations).toEqual([]);
-    expect(await this.#undelivered()).toEqual([]);
+    expect(this.#loads.flatMap(({ violations }) => violations)).toEqual([]);
+    for (const { options } of this.#loads)
+      for (const state of ['waiting', 'failed'])
+        expect(await this.#person.events(options.agentId, `?state=${state}`)).toEqual([]);
     expect(this.tally.arrived).toBeGreaterThanOrEqual(this.tally.accepted);
   }
 
-  /** Events that ended otherwise than delivered. */
-  async #undelivered(): Promise<string[]> {
-    const undelivered: string[] = [];
-    for (const { agentId, agentName } of this.#loads) {
-      for (const state of ['waiting', 'failed']) {
-        const events = await this.#person.events(agentId, `?state=${state}`);
-        undelivered.push(...events.map(({ event_id }) => `${agentName}: ${event_id} is ${state}`));
-      }
-    }
-    return undelivered;
-  }
-
+  /** Counts add up, times do not: of them the longest stands. */
   get tally(): Tally {
-    return totalOf(this.#loads.map(({ ledger }) => ledger.tally));
+    const tallies = this.#loads.map(({ tally }) => tally);
+    const of = (name: keyof Tally) => tallies.map((tally) => tally[name]);
+    const sum = (name: keyof Tally) => of(name).reduce((total, count) => total + count, 0);
+    return {
+      ...{ accepted: sum('accepted'), unanswered: sum('unanswered'), arrived: sum('arrived') },
+      longestDelayMs: Math.max(...of('longestDelayMs')),
+      longestCallMs: Math.max(...of('longestCallMs')),
+    };
   }
 
   /** Authenticated sockets so far. */
@@ -149,23 +145,8 @@ export class Flow {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#loads.map(({ sender }) => sender.stop()));
+    await Promise.all(this.#loads.map((load) => load.stop()));
     for (const socket of this.#sockets) socket.stop();
     for (const receiver of this.#receivers) await receiver.close();
   }
-
-  #add(agentName: string, options: Pick<Load, 'ledger' | 'agentId'> & { intervalMs: number }): void {
-    const sender = new Sender({ person: this.#person, ...options });
-    this.#loads.push({ ...options, agentName, sender });
-  }
-
-  #missing(): string {
-    const late = this.#loads.filter(({ ledger }) => ledger.missing.length > 0);
-    const missing = ({ ledger }: Load) => ledger.missing.slice(0, 20).join(', ');
-    return late.map((load) => `${load.agentName}: ${missing(load)}`).join('; ');
-  }
-}
-
-function arrivalOf(event: Record<string, unknown>, eventId: string | null) {
-  return { number: Number(event['text']), messageId: String(event['message_id']), eventId };
 }

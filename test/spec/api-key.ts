@@ -1,6 +1,5 @@
 import type { Person } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
-import { baseUrl } from './product-under-test.js';
 
 export interface ApiKey {
   key_id: string;

@@ -52,8 +52,7 @@ describe('Beyond its rate', () => {
   it('an address gets 429 for wrong credentials, and is let in there with right ones', async () => {
     const person = await Person.signUp(own.product.url);
     const agent = await person.createAgent();
-    const withToken = (token: string): Promise<HttpAnswer> =>
-      person.withToken(token).call('/agents');
+    const withToken = (token: string): Promise<HttpAnswer> => person.withToken(token).call('/agents');
     for (let call = 0; call < LIMITS.wrong; call += 1) expectRefusal(await withToken(`nonsense${call}`), 401);
     expectRefusal(await withToken('nonsense'), 429, 'Too many requests');
     expect((await withToken(person.token)).status).toBe(200);

@@ -11,7 +11,6 @@ export * from './person.js';
 export * from './product.js';
 export * from './process-ends.js';
 export { endProducts } from './end-products.js';
-export { ProductOutput } from './product-output.js';
 export type { ProductMode } from './product-scratch.js';
 export * from './raw-socket.js';
 export * from './recorded-socket.js';

@@ -15,7 +15,12 @@ export class ProductOutput {
   readonly #lines: string[] = [];
   /** Whether processes were told to end. While it is false, the end of a process is a fault. */
   #isStopping = false;
+  readonly #isUnderFire: boolean;
   readonly #problems: string[] = [];
+
+  constructor({ isUnderFire = false }: { isUnderFire?: boolean | undefined } = {}) {
+    this.#isUnderFire = isUnderFire;
+  }
 
   follow(stream: Readable): void {
     createInterface({ input: stream }).on('line', (line) => this.#take(line));
@@ -31,10 +36,6 @@ export class ProductOutput {
     return this.#problems;
   }
 
-  get lines(): readonly string[] {
-    return this.#lines;
-  }
-
   /** The last lines, for the message of a failed test. */
   tail(count = 60): string {
     return this.#lines.slice(-count).join('\n');
@@ -43,9 +44,10 @@ export class ProductOutput {
   #take(line: string): void {
     this.#lines.push(line);
     if (this.#lines.length > LINES_KEPT_MAX) this.#lines.shift();
-    const hasDied = DIED.test(line) && !this.#isStopping;
-    if (hasDied || UNHANDLED.test(line) || SECRET.test(line) || isLoggedError(line))
-      this.#problems.push(line);
+    const wasKilled = this.#isUnderFire && line.includes('(SIGKILL)');
+    const hasDied = DIED.test(line) && !this.#isStopping && !wasKilled;
+    const hasFailed = !this.#isUnderFire && isLoggedError(line);
+    if (hasDied || hasFailed || UNHANDLED.test(line) || SECRET.test(line)) this.#problems.push(line);
   }
 }
 

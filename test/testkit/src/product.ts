@@ -19,6 +19,20 @@ export interface ProductOptions {
    * demo is off, and `NODE_OPTIONS` are what `TEST_NODE_OPTIONS_OF_PRODUCTS` says.
    */
   settings?: Record<string, string>;
+  /** Processes are killed and servers taken away: errors in the log and killed processes are no faults. */
+  isUnderFire?: boolean;
+  /** Default: what `mode` says. */
+  program?: string;
+}
+
+/** A process of `npm run services`. */
+export interface Member {
+  /** Such as `gateway#1`. */
+  name: string;
+  kind: string;
+  pid?: number;
+  port: number;
+  ready: boolean;
 }
 
 /** Long enough for a first start on a slow machine, which builds and creates a database, in milliseconds. */
@@ -33,14 +47,17 @@ const STOP_MS_MAX = 40_000;
  */
 export class Product {
   readonly mode: ProductMode;
+  readonly #options: ProductOptions;
   readonly #scratch: ProductScratch;
   readonly #settings: Record<string, string>;
   #output = new ProductOutput();
   #child: ChildProcess | undefined;
   #ended: Promise<number | NodeJS.Signals> | undefined;
 
-  private constructor(options: ProductOptions, scratch: ProductScratch) {
+  /** @param scratch is the caller's to make; `prepare` makes one. */
+  constructor(options: ProductOptions, scratch: ProductScratch) {
     this.mode = options.mode;
+    this.#options = options;
     this.#scratch = scratch;
     const NODE_OPTIONS = process.env['TEST_NODE_OPTIONS_OF_PRODUCTS'] ?? '';
     const defaults = { LOG_LEVEL: 'warn', LOG_FORMAT: 'json', DEMO: 'off', NODE_OPTIONS };
@@ -62,9 +79,20 @@ export class Product {
     return this.#output.tail();
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** The processes of a kind, or all, as they are now. */
+  async members(kind?: string): Promise<Member[]> {
+    const state = await readFile(this.#scratch.stateFile, 'utf8').catch(() => '{"members":[]}');
+    const { members } = JSON.parse(state) as { members: Member[] };
+    return kind === undefined ? members : members.filter((member) => member.kind === kind);
+  }
+
   /** The metrics of a kind of service, as Prometheus reads them. */
   async metrics(kind: string): Promise<string> {
-    const member = (await this.#members()).find((candidate) => candidate.kind === kind);
+    const [member] = await this.members(kind);
     const url = member === undefined ? this.url : `http://127.0.0.1:${member.port}`;
     return String((await httpCall(`${url}/metrics`)).body);
   }
@@ -75,12 +103,12 @@ export class Product {
    * @param settings replace the product's own settings for this start.
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
-    const program = this.mode === 'all-in-one' ? 'dist/bin/all-in-one.mjs' : 'scripts/services.mjs';
+    const { program = PROGRAMS[this.mode], isUnderFire } = this.#options;
     const env = { ...inheritedEnvironment(), ...this.#scratch.environment, ...this.#settings, ...settings };
     const node = nodeOf(this.mode);
     const child = spawn(node, [program], { cwd: REPOSITORY, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
-    this.#output = new ProductOutput();
+    this.#output = new ProductOutput({ isUnderFire });
     this.#output.follow(child.stdout);
     this.#output.follow(child.stderr);
     this.#ended = endOf(child);
@@ -145,17 +173,14 @@ export class Product {
 
   /** Services are not in the process group of their parent, and neither is the embedded database. */
   async #ownProcesses(): Promise<number[]> {
-    const members = await this.#members();
+    const members = await this.members();
     const database = join(this.#scratch.dataDir, 'postgres/server/postmaster.pid');
     const [postmaster = ''] = (await readFile(database, 'utf8').catch(() => '')).split('\n');
     return [...members.map(({ pid }) => pid ?? 0), Number(postmaster)].filter((pid) => pid > 0);
   }
-
-  async #members(): Promise<{ kind: string; port: number; pid?: number }[]> {
-    const state = await readFile(this.#scratch.stateFile, 'utf8').catch(() => '{"members":[]}');
-    return (JSON.parse(state) as { members: { kind: string; port: number; pid?: number }[] }).members;
-  }
 }
+
+const PROGRAMS = { 'all-in-one': 'dist/bin/all-in-one.mjs', services: 'scripts/services.mjs' };
 
 /** The Node on which the product runs. It may be another one than that of the tests. */
 function nodeOf(mode: ProductMode): string {
