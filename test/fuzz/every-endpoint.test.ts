@@ -3,22 +3,18 @@ import { document } from '@svc/http-contract';
 import type { OpenApiDocument } from '@svc/http-contract';
 import { endProducts, httpCall, Product } from '@svc/testkit';
 import fc from 'fast-check';
-import type { Cast } from './cast.js';
+import { Flow } from '../faults/flow.js';
 import { isWhole, newCast } from './cast.js';
-import { Neighbour } from '../faults/neighbour.js';
-import { FuzzBook } from './fuzz-book.js';
-import { HttpAttacker } from './http-attacker.js';
+import type { Cast } from './cast.js';
+import { attackByHttp } from './http-attack.js';
 import { httpPlans } from './http-plans.js';
-import { SocketAttacker } from './socket-attacker.js';
+import { attackBySocket } from './socket-attack.js';
 import { socketPlans } from './socket-plans.js';
 
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 600);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1);
 
-const HTTP_ATTACKERS = 10;
-const SOCKET_ATTACKERS = 3;
-/** Plans that are made together. */
-const PLANS_AT_ONCE = 40;
+const ATTACKERS = { http: 10, socket: 3 };
 const START_MS_MAX = 120_000;
 /** For starts, the last calls and the end of the product, in milliseconds. */
 const BEYOND_MS_MAX = 180_000;
@@ -41,48 +37,35 @@ afterAll(async () => {
 }, START_MS_MAX);
 
 it('No endpoint answers 500 or in another shape than that of a refusal, and the neighbour notices nothing', async () => {
-  const book = new FuzzBook();
-  const neighbour = await Neighbour.begin(product.url);
-  const victim = await newCast(product.url);
-  const firstSeed = SEED * 1_000_000;
-  const http = { of: httpPlans(await servedDocument()), seed: firstSeed };
-  const sockets = { of: socketPlans(), seed: firstSeed + 500_000 };
-  const untilMs = performance.now() + SECONDS * 1_000;
-  const attackers = {
-    http: new HttpAttacker({ baseUrl: product.url, book, victim }),
-    socket: new SocketAttacker({ baseUrl: product.url, book, victim }),
-  };
-  /** Makes plans in turn. The same seed makes the same plans. */
-  async function attack<T>(
-    plans: { of: fc.Arbitrary<T>; seed: number },
-    make: (plan: T, cast: Cast, name: string) => Promise<boolean | void>,
-  ) {
+  const neighbour = { socketAgents: 1, webhookAgents: 0, intervalMs: 50, webhookAnswerMs: 0 };
+  const flow = await Flow.open(product.url, neighbour);
+  const plans = { http: httpPlans(await servedDocument()), socket: socketPlans() };
+  let attackers = 0;
+  /** Makes plans in turn until the time is over, and rejects with the first that goes wrong. The same seed makes the same plans. */
+  async function attack<T>(plan: fc.Arbitrary<T>, make: (plan: T, cast: Cast) => Promise<boolean | void>) {
+    const options = { seed: SEED * 1_000 + (attackers += 1), numRuns: Infinity, endOnFailure: true };
     let cast = await newCast(product.url);
-    while (performance.now() < untilMs) {
-      const seed = (plans.seed += 1);
-      for (const [index, plan] of fc.sample(plans.of, { seed, numRuns: PLANS_AT_ONCE }).entries()) {
-        if (performance.now() > untilMs) return;
-        const mayBeLost = (await make(plan, cast, `${seed}/${index}`)) === true;
-        if (mayBeLost && !(await isWhole(cast))) cast = await newCast(product.url);
-      }
-      if (!(await isWhole(cast))) cast = await newCast(product.url);
-    }
+    const property = fc.asyncProperty(plan, async (each) => {
+      const mayBeLost = (await make(each, cast)) === true;
+      if (mayBeLost && !(await isWhole(cast))) cast = await newCast(product.url);
+    });
+    const run = await fc.check(property, { ...options, interruptAfterTimeLimit: SECONDS * 1_000 });
+    if (run.failed) throw run.errorInstance as Error;
   }
 
-  await Promise.all([
-    ...Array.from({ length: HTTP_ATTACKERS }, () => attack(http, (...args) => attackers.http.make(...args))),
-    ...Array.from({ length: SOCKET_ATTACKERS }, () =>
-      attack(sockets, (...args) => attackers.socket.use(...args)),
-    ),
-  ]);
-  const disconnects = [...neighbour.disconnects];
-  await neighbour.stop();
-  process.stdout.write(
-    `\n${book.summary()}\nThe neighbour: ${neighbour.served} messages, ${Math.round(neighbour.longestWaitMs)} ms at most\n`,
-  );
-  expect(book.problems).toEqual([]);
-  expect(await isWhole(victim)).toBe(true);
-  expect(disconnects).toEqual([]);
+  const { url } = product;
+  const byHttp = () => attack(plans.http, (plan, cast) => attackByHttp(url, plan, cast));
+  const bySocket = () => attack(plans.socket, (plan, cast) => attackBySocket(url, plan, cast));
+  const tally = await flow.through(1, async () => {
+    const attacks = [
+      ...Array.from({ length: ATTACKERS.http }, byHttp),
+      ...Array.from({ length: ATTACKERS.socket }, bySocket),
+    ];
+    const ends = await Promise.allSettled(attacks);
+    expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
+  });
+  await flow.close();
+  expect([tally.unanswered, flow.sessions]).toEqual([0, 1]);
 });
 
 /** As the product serves it; it must be the one that the answers are held against. */

@@ -7,32 +7,24 @@ import { hostileText, hostileValue, jsonOf } from './mutations/hostile-values.js
 import { limitsOf, mutatedJson } from './mutations/mutated-json.js';
 
 /** An endpoint of the product over HTTP. */
-export interface Endpoint extends Pick<DescribedCall, 'operationId' | 'method' | 'path' | 'idParameters'> {
-  kind: EndpointKind;
+interface Endpoint extends Pick<DescribedCall, 'operationId' | 'method' | 'path' | 'idParameters' | 'api'> {
   query: { name: string; schema: Schema }[];
   body: { example: unknown; schema: Schema } | undefined;
 }
-
-export type EndpointKind = 'agent API' | 'client API' | 'trigger' | 'erasure' | 'sign-in' | 'pages';
-
-/** Whose credentials a call shows. */
-const CALLERS = ['owner', 'stranger', 'other kind', 'garbage'] as const;
-/** Which id stands in the path. */
-const IDS = ['own', 'unknown', 'neighbour'] as const;
-/** How the body is sent; `cut` ends the connection in its middle. */
-const WAYS = ['whole', 'chunked', 'cut'] as const;
 
 /** A call that can be made again by anybody who has things of the same kinds. */
 export interface HttpPlan {
   endpoint: Endpoint;
   method: string;
-  caller: (typeof CALLERS)[number];
+  /** Without credentials. */
+  isStranger: boolean;
   /** One for each parameter in the path: which id, or a text as it stands in a URL. */
-  path: ((typeof IDS)[number] | { text: string })[];
+  path: ('own' | 'unknown' | { text: string })[];
   query: { name: string; text: string }[];
   headers: Record<string, string>;
   body: Buffer | undefined;
-  way: (typeof WAYS)[number];
+  /** Whether the body is sent without its length. */
+  isChunked: boolean;
 }
 
 export function httpPlans(document: OpenApiDocument): fc.Arbitrary<HttpPlan> {
@@ -44,17 +36,11 @@ function endpointsOf(document: OpenApiDocument): Endpoint[] {
     const query = call.parameters.filter((parameter) => parameter.in === 'query');
     return {
       ...call,
-      kind: kindOf(call),
       query: query.map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
       body: call.bodySchema && { example: call.bodyExample, schema: resolved(document, call.bodySchema) },
     };
   });
   return [...described, ...undescribed()];
-}
-
-function kindOf({ api, operationId }: DescribedCall): EndpointKind {
-  if (api !== 'public') return `${api} API`;
-  return operationId === 'fireTrigger' ? 'trigger' : 'erasure';
 }
 
 /** The schema with those of its members in the place of references to them. */
@@ -89,16 +75,16 @@ function undescribed(): Endpoint[] {
     ...['/', '/tasks/1', '/health/ready', '/webhook/', '/ws/client'],
   ];
   return [
-    ...posts.map(([name, example]) => endpoint('sign-in', 'POST', `/api/auth/${name}`, example)),
-    ...gets.map((name) => endpoint('sign-in', 'GET', `/api/${name}`)),
-    ...pages.map((path) => endpoint('pages', 'GET', path)),
+    ...posts.map(([name, example]) => endpoint('POST', `/api/auth/${name}`, example)),
+    ...gets.map((name) => endpoint('GET', `/api/${name}`)),
+    ...pages.map((path) => endpoint('GET', path)),
   ];
 }
 
-function endpoint(kind: EndpointKind, method: string, path: string, example?: object): Endpoint {
+function endpoint(method: string, path: string, example?: object): Endpoint {
   const members = Object.entries(example ?? {}).map(([name, value]) => [name, { type: typeof value }]);
   const body = example && { example, schema: { properties: Object.fromEntries(members) as Schema } };
-  return { kind, operationId: `${method} ${path}`, method, path, idParameters: [], query: [], body };
+  return { api: 'client', operationId: `${method} ${path}`, method, path, idParameters: [], query: [], body };
 }
 
 const METHODS = ['GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PROPFIND'];
@@ -109,12 +95,12 @@ function planOf(of: Endpoint): fc.Arbitrary<HttpPlan> {
   return fc.record({
     endpoint: fc.constant(of),
     method: mostly(fc.constant(of.method), fc.constantFrom(...METHODS)),
-    caller: mostly(fc.constant('owner' as const), fc.constantFrom(...CALLERS)),
-    path: fc.tuple(...inPath.map(() => mostly(fc.constantFrom('own' as const, ...IDS), asText))),
+    isStranger: mostly(fc.constant(false), fc.boolean()),
+    path: fc.tuple(...inPath.map(() => mostly(fc.constantFrom('own' as const, 'own', 'unknown'), asText))),
     query: mostly(fc.constant([]), fc.array(queryOf(of), { minLength: 1, maxLength: 3 }), 1),
     headers: headersOf(of),
     body: bodyOf(of),
-    way: mostly(fc.constant('whole' as const), fc.constantFrom(...WAYS)),
+    isChunked: mostly(fc.constant(false), fc.boolean()),
   });
 }
 

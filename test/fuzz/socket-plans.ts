@@ -15,8 +15,8 @@ export interface SentFrame {
 /** What somebody does with one socket. */
 export interface SocketPlan {
   kind: 'agent socket' | 'client socket';
-  /** Whose path an agent's socket has. */
-  path: 'own' | 'neighbour' | { text: string };
+  /** What stands in the path of an agent's socket. */
+  path: 'own' | { text: string };
   headers: Record<string, string>;
   /** The first frame; `null` for the right one. */
   first: SentFrame | null;
@@ -55,7 +55,7 @@ function planOf(kind: SocketPlan['kind'], channel: string): fc.Arbitrary<SocketP
   }));
   return fc.record({
     kind: fc.constant(kind),
-    path: mostly('own', fc.oneof(fc.constant('neighbour' as const), pathText)),
+    path: mostly('own', pathText),
     headers: mostly({}, fc.constantFrom<Record<string, string>>(...ORIGINS, ...UPGRADES)),
     first: fc.oneof(
       { weight: 2, arbitrary: fc.constant(null) },

@@ -1,0 +1,124 @@
+import type { OperationId } from '@svc/http-contract';
+import { httpCall } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
+import { responseProblems } from '../spec/response-problems.js';
+import type { Cast } from './cast.js';
+import { withIdsOf } from './cast.js';
+import type { HttpPlan } from './http-plans.js';
+
+/** Refusals of docs/errors.md, and those of HTTP itself: a range that is not there, headers too large. */
+const STATUSES = new Set([400, 401, 403, 404, 405, 408, 409, 413, 415, 416, 422, 429, 431, 503]);
+
+/** With these a connection may end without an answer that a client can read. */
+const FRAMING = ['content-length', 'transfer-encoding', 'expect', 'upgrade'];
+
+/** An earlier call may have had its connection closed just now: Node leaves the repeat to callers. */
+const TRIES_MAX = 3;
+
+let calls = 0;
+
+/**
+ * Makes a planned call.
+ *
+ * @returns whether the attacker may have lost the account or the agent.
+ * @throws if the answer is none that the product may give.
+ */
+export async function attackByHttp(baseUrl: string, plan: HttpPlan, cast: Cast): Promise<boolean> {
+  const path = pathOf(plan, cast);
+  const what = () => `${plan.method} ${path.slice(0, 200)} ${shown(plan)}`;
+  // The neighbour has another address.
+  const forwarded = { 'x-forwarded-for': `203.0.113.${(calls += 1) % 250}` };
+  const call = {
+    method: plan.method,
+    headers: { ...forwarded, ...credentialsOf(plan, cast), ...plan.headers },
+    body: plan.body && withIdsOf(cast, plan.body),
+    chunked: plan.isChunked,
+  };
+  let answer: HttpAnswer | undefined;
+  for (let tries = 1; answer === undefined; tries += 1) {
+    try {
+      answer = await httpCall(baseUrl + path, call);
+    } catch (cause) {
+      if (mayBeLost(plan)) return false;
+      if (tries === TRIES_MAX) throw new Error(`Not answered: ${what()}`, { cause });
+    }
+  }
+  const problems = problemsOf(plan, answer);
+  if (problems.length > 0)
+    throw new Error(
+      `${what()}\n    ${answer.status} ${answer.bytes.toString().slice(0, 300)}\n    ${problems.join(', ')}`,
+    );
+  return answer.status === 401;
+}
+
+function pathOf({ endpoint, path, query }: HttpPlan, { ids }: Cast): string {
+  const idParameters = endpoint.idParameters.filter((parameter) => parameter.in === 'path');
+  const filled = idParameters.reduce((text, { name, kind }, index) => {
+    const chosen = path[index] ?? 'own';
+    const own = { own: ids[kind], unknown: unknown(ids[kind]) };
+    return text.replace(`{${name}}`, () => (typeof chosen === 'string' ? own[chosen] : chosen.text));
+  }, endpoint.path);
+  const parameters = query.map(({ name, text }) => `${name}=${text}`).join('&');
+  return (parameters === '' ? filled : `${filled}?${parameters}`).slice(0, 12_000);
+}
+
+/** Who refuses headers has not read the method: even HEAD then gets a body, which Node does not take. */
+function mayBeLost({ method, headers }: HttpPlan): boolean {
+  return FRAMING.some((header) => header in headers) || (method === 'HEAD' && 'x-long' in headers);
+}
+
+function credentialsOf({ endpoint, isStranger }: HttpPlan, { agent, person }: Cast): Record<string, string> {
+  if (isStranger) return {};
+  if (endpoint.api === 'agent') return { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': agent.secret };
+  return { authorization: `Bearer ${person.token}` };
+}
+
+function problemsOf(plan: HttpPlan, { status, headers, body }: HttpAnswer): string[] {
+  const isJson = /^application\/json/.test(headers['content-type'] ?? '');
+  if (status < 400) {
+    // Without an id, the path may be that of another operation.
+    const isPathWhole = plan.path.every((each) => typeof each === 'string' || each.text !== '');
+    const isDescribed = plan.method === plan.endpoint.method && !plan.endpoint.operationId.includes(' ');
+    if (!isDescribed || !isPathWhole || (status === 200 && !isJson)) return [];
+    return responseProblems(plan.endpoint.operationId as OperationId, status, body);
+  }
+  const problems = STATUSES.has(status) ? [] : [`${status} is no documented refusal`];
+  if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
+    problems.push('it does not say when to try again');
+  if (plan.method === 'HEAD') return problems;
+  const isSaid = isRefusal(body, status) || (plan.endpoint.operationId === 'callMcp' && isRpcError(body));
+  if (!isJson || !isSaid) problems.push('its body is not that of a refusal');
+  return problems;
+}
+
+/** docs/errors.md: `detail`, and the fields that were wrong where it is 422. */
+function isRefusal(body: unknown, status: number): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  // A program that waits for its login gets the words of RFC 8628 beside ours.
+  const { detail, errors, error, ...rest } = body as Record<string, unknown>;
+  if (error !== undefined && (status !== 400 || typeof error !== 'string')) return false;
+  const areNamed =
+    status === 422 ? Array.isArray(errors) && errors.every(isFieldError) : errors === undefined;
+  return typeof detail === 'string' && detail !== '' && areNamed && Object.keys(rest).length === 0;
+}
+
+/** What is no message of MCP is refused as its protocol has it. */
+function isRpcError(body: unknown): boolean {
+  const { jsonrpc, error } = (body ?? {}) as { jsonrpc?: unknown; error?: Record<string, unknown> };
+  return jsonrpc === '2.0' && typeof error?.['code'] === 'number' && typeof error['message'] === 'string';
+}
+
+function isFieldError(error: unknown): boolean {
+  const { path, message, ...rest } = error as Record<string, unknown>;
+  return typeof path === 'string' && typeof message === 'string' && Object.keys(rest).length === 0;
+}
+
+function unknown(id: string): string {
+  return id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
+}
+
+/** What a reader of a problem needs. */
+function shown({ headers, body = Buffer.alloc(0) }: HttpPlan): string {
+  const text = JSON.stringify(body.toString('utf8')).slice(0, 300);
+  return `${JSON.stringify(headers).slice(0, 200)}, ${body.length} bytes ${text}`;
+}
