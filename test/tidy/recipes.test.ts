@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_CHANNELS, EVENT_TYPES, subjectOf } from '@svc/domain';
+import { EVENT_CHANNELS, EVENT_TYPES } from '@svc/domain';
 import { filesBelow, read, ROOT } from './source-files.js';
 
 const MIGRATION = 'packages/store/prisma/migrations/20261201000000_schema/migration.sql';
@@ -22,45 +22,23 @@ describe('the recipes', () => {
   });
 });
 
-describe('the recipe of a type of event', () => {
-  const steps = (RECIPES.get('A type of event') ?? []).filter((path) => /<|[.]sql$/.test(path));
-  const isExample = (path: string) => path.startsWith('proto-events/examples/');
-
+describe.each([
+  { recipe: 'A type of event', step: /<|[.]sql$/, constraint: 'type', names: EVENT_TYPES },
+  {
+    ...{ recipe: 'A channel', step: /^(packages(?!.*\/openapi\/)|services)\//, constraint: 'channel' },
+    names: EVENT_CHANNELS,
+  },
+])('the recipe: $recipe', ({ recipe, step, constraint, names }) => {
   it('has at most five files that are written by hand, beside examples', () => {
-    const written = steps.filter((path) => !isExample(path));
+    const written = (RECIPES.get(recipe) ?? []).filter(
+      (path) => step.test(path) && !path.startsWith('proto-events/examples/'),
+    );
     expect(written.length).toBeGreaterThan(3);
     expect(written.length).toBeLessThanOrEqual(5);
   });
 
-  it('leaves out none: the constraint of the database takes all types, and no other', () => {
-    expect(takenBy('event_type_check', 'type')).toEqual([...EVENT_TYPES].sort());
-  });
-
-  it('leaves out none: the database knows of all types whether they stay with their polls', () => {
-    const [view = ''] = /CREATE VIEW waiting_up_to [^;]*/.exec(read(MIGRATION)) ?? [];
-    const types = [...view.matchAll(/\('([a-z_]+)', (?:true|false)\)/g)].map(([, type]) => type);
-    expect(types.sort()).toEqual([...EVENT_TYPES].sort());
-  });
-
-  it('leaves out none: the database knows which types tell of a run', () => {
-    const written = /FUNCTION is_of_run[^$]*\$\$ SELECT type IN \(([^)]*)\)/;
-    const [, list = ''] = written.exec(read(MIGRATION)) ?? [];
-    const ofRuns = EVENT_TYPES.filter((type) => subjectOf(type) === 'run');
-    expect([...list.matchAll(/'(\w+)'/g)].map(([, type]) => type).sort()).toEqual([...ofRuns].sort());
-  });
-});
-
-describe('the recipe of a channel', () => {
-  const paths = RECIPES.get('A channel') ?? [];
-  const steps = paths.filter((path) => /^(packages|services)\//.test(path) && !path.includes('/openapi/'));
-
-  it('has at most five files that are written by hand', () => {
-    expect(steps.length).toBeGreaterThan(3);
-    expect(steps.length).toBeLessThanOrEqual(5);
-  });
-
-  it('leaves out none: the constraint of the database takes all channels, and no other', () => {
-    expect(takenBy('event_channel_check', 'channel')).toEqual([...EVENT_CHANNELS].sort());
+  it('leaves out none: the constraint of the database takes all, and no other', () => {
+    expect(takenBy(`event_${constraint}_check`, constraint)).toEqual([...names].sort());
   });
 });
 

@@ -35,9 +35,3 @@ export function filesBelow(folder: string): string[] {
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
 }
-
-/** The modules that a source names in imports, re-exports and dynamic imports. */
-export function importsOf(path: string): string[] {
-  const pattern = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*)['"]([^'"]+)['"]/g;
-  return [...read(path).matchAll(pattern)].map((match) => match[1] ?? '');
-}

@@ -59,10 +59,10 @@ export class AgentSocket extends RecordedSocket {
     this.socket.send(bytes, { binary: true });
   }
 
-  /** Sends one message in several fragments (RFC 6455, section 5.4). */
-  sendFragments(fragments: string[]): void {
+  /** Sends one message in several fragments (RFC 6455, section 5.4), or the beginning of one. */
+  sendFragments(fragments: string[], { isWhole = true } = {}): void {
     fragments.forEach((fragment, index) =>
-      this.socket.send(fragment, { fin: index === fragments.length - 1, binary: false }),
+      this.socket.send(fragment, { fin: isWhole && index === fragments.length - 1, binary: false }),
     );
   }
 

@@ -12,7 +12,6 @@ export * from './product.js';
 export * from './process-ends.js';
 export { endProducts } from './end-products.js';
 export type { ProductMode } from './product-scratch.js';
-export * from './raw-socket.js';
 export * from './recorded-socket.js';
 export { removeScratchBrokers } from './scratch-broker.js';
 export * from './signal.js';
