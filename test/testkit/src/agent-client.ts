@@ -2,7 +2,7 @@ import type { components } from '@svc/http-contract';
 import { AgentSocket } from './agent-socket.js';
 import type { AgentAccess, AuthOptions } from './agent-socket.js';
 import { AgentTasks } from './agent-tasks.js';
-import { httpCall, unexpected } from './http-call.js';
+import { httpCall, succeeded } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 import { StreamedCall } from './streamed-call.js';
 
@@ -40,16 +40,12 @@ export class AgentClient implements AgentAccess {
 
   /** Sends a message that must be accepted, and resolves with its id. */
   async send(message: Record<string, unknown>): Promise<string> {
-    const answer = await this.post(message);
-    if (answer.status !== 200) throw unexpected('sending a message', answer);
-    return (answer.body as { message_id: string }).message_id;
+    return succeeded<{ message_id: string }>('sending a message', await this.post(message)).message_id;
   }
 
   /** Asks for a decision, which must be taken. */
   async ask(question: Record<string, unknown>): Promise<{ decision_id: string; status: string }> {
-    const answer = await this.call('/api/agent/decisions', { body: question });
-    if (answer.status !== 201) throw unexpected('asking for a decision', answer);
-    return answer.body as { decision_id: string; status: string };
+    return succeeded('asking', await this.call('/api/agent/decisions', { body: question }));
   }
 
   /** `POST /api/agent/messages/stream`, whose body is still to be sent. */
@@ -70,9 +66,7 @@ export class AgentClient implements AgentAccess {
 
   /** The history of a conversation that the agent must be able to read, newest first. */
   async history(conversationId: string, query = ''): Promise<HistoryMessage[]> {
-    const answer = await this.readHistory(conversationId, query);
-    if (answer.status !== 200) throw unexpected('reading a history', answer);
-    return answer.body as HistoryMessage[];
+    return succeeded('reading a history', await this.readHistory(conversationId, query));
   }
 
   /** A socket that is open and not authenticated yet. */

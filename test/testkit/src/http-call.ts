@@ -46,9 +46,10 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
   });
 }
 
-/** Thrown by a test that needed a success. */
-export function unexpected(what: string, answer: HttpAnswer): Error {
-  return new Error(`${what} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 500)}`);
+/** The body of an answer that a test needs to be a success. Which one it is, the suites check call by call. */
+export function succeeded<T>(what: string, answer: HttpAnswer): T {
+  if (answer.status >= 200 && answer.status < 300) return answer.body as T;
+  throw new Error(`${what} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 500)}`);
 }
 
 function framingOf(payload: Buffer | undefined, chunked: boolean): OutgoingHttpHeaders {

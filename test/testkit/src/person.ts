@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { components } from '@svc/http-contract';
 import { AgentClient } from './agent-client.js';
-import { httpCall, unexpected } from './http-call.js';
+import { httpCall, succeeded } from './http-call.js';
 import type { HttpAnswer, HttpCall } from './http-call.js';
 import { PersonTasks } from './person-tasks.js';
 import { eventually } from './signal.js';
@@ -47,9 +47,8 @@ export class Person {
 
   static async #enter(url: string, body: object): Promise<Person> {
     const answer = await httpCall(url, { body });
-    const token = answer.headers['set-auth-token'];
-    if (answer.status !== 200 || typeof token !== 'string') throw unexpected('entering', answer);
-    return new Person(new URL(url).origin, (answer.body as { user: Person }).user, token);
+    const { user } = succeeded<{ user: Person }>('entering', answer);
+    return new Person(new URL(url).origin, user, String(answer.headers['set-auth-token']));
   }
 
   /** The same person with another token, or a program with an API key. */
@@ -66,48 +65,33 @@ export class Person {
   /** An interactive agent without a webhook, unless told otherwise. */
   async createAgent(agent: NewAgent = {}): Promise<AgentClient> {
     const body = { agent_name: 'Mailbox', kind: 'interactive', ...agent };
-    const answer = await this.#expect(201, 'creating an agent', '/agents', { body });
-    const created = answer.body as { agent_id: string; secret: string };
-    return new AgentClient(this.#baseUrl, { agentId: created.agent_id, secret: created.secret });
+    const made = await this.#succeed<{ agent_id: string; secret: string }>('/agents', { body });
+    return new AgentClient(this.#baseUrl, { agentId: made.agent_id, secret: made.secret });
   }
 
-  async agent(agentId: string): Promise<AgentInfo> {
-    return (await this.#expect(200, 'reading an agent', `/agents/${agentId}`)).body as AgentInfo;
-  }
+  agent = (agentId: string) => this.#succeed<AgentInfo>(`/agents/${agentId}`);
 
-  async changeAgent(agentId: string, body: Record<string, unknown>): Promise<AgentInfo> {
-    const call = { method: 'PATCH', body };
-    return (await this.#expect(200, 'changing an agent', `/agents/${agentId}`, call)).body as AgentInfo;
-  }
+  changeAgent = (agentId: string, body: Record<string, unknown>) =>
+    this.#succeed<AgentInfo>(`/agents/${agentId}`, { method: 'PATCH', body });
 
   /** Sends a message, and returns the answer, whatever it is. */
-  postMessage(agentId: string, body: unknown): Promise<HttpAnswer> {
-    return this.call(`/agents/${agentId}/messages`, { body });
-  }
+  postMessage = (agentId: string, body: unknown) => this.call(`/agents/${agentId}/messages`, { body });
 
   /** Sends a message that must be accepted. */
-  async send(agentId: string, message: string | Record<string, unknown>): Promise<SentMessage> {
-    const body = typeof message === 'string' ? { text: message } : message;
-    return (await this.#expect(201, 'sending a message', `/agents/${agentId}/messages`, { body }))
-      .body as SentMessage;
-  }
+  send = (agentId: string, message: string | Record<string, unknown>) =>
+    this.#succeed<SentMessage>(`/agents/${agentId}/messages`, {
+      body: typeof message === 'string' ? { text: message } : message,
+    });
 
-  async history(conversationId: string, query = ''): Promise<ShownMessage[]> {
-    const path = `/conversations/${conversationId}/messages${query}`;
-    return (await this.#expect(200, 'reading a history', path)).body as ShownMessage[];
-  }
+  history = (conversationId: string, query = '') =>
+    this.#succeed<ShownMessage[]>(`/conversations/${conversationId}/messages${query}`);
 
   /** The ids of the conversations with an agent, the one with the newest message first. */
-  async conversationIds(agentId: string): Promise<string[]> {
-    const answer = await this.#expect(200, 'listing conversations', `/conversations?agent_id=${agentId}`);
-    return (answer.body as { id: string }[]).map(({ id }) => id);
-  }
+  conversationIds = async (agentId: string) =>
+    (await this.#succeed<{ id: string }[]>(`/conversations?agent_id=${agentId}`)).map(({ id }) => id);
 
   /** The event log of an agent, newest first. */
-  async events(agentId: string, query = ''): Promise<LoggedEvent[]> {
-    return (await this.#expect(200, 'reading the event log', `/agents/${agentId}/events${query}`))
-      .body as LoggedEvent[];
-  }
+  events = (agentId: string, query = '') => this.#succeed<LoggedEvent[]>(`/agents/${agentId}/events${query}`);
 
   /** Resolves with the agent's newest event once it is in this state. */
   async newestEvent(agentId: string, state: LoggedEvent['state']): Promise<LoggedEvent> {
@@ -122,38 +106,28 @@ export class Person {
     await eventually(read, ({ length }) => length === count, { what: `${count} events to be ${state}` });
   }
 
-  async redeliver(eventId: string): Promise<void> {
-    await this.#expect(202, 'asking for a redelivery', `/events/${eventId}/redeliver`, { method: 'POST' });
-  }
+  redeliver = (eventId: string) => this.#succeed(`/events/${eventId}/redeliver`, { method: 'POST' });
 
-  async rotateSecret(agentId: string, graceSeconds?: number): Promise<string> {
-    const body = graceSeconds === undefined ? {} : { grace_period_seconds: graceSeconds };
-    const answer = await this.#expect(200, 'rotating a secret', `/agents/${agentId}/secret/rotate`, { body });
-    return (answer.body as { secret: string }).secret;
-  }
+  /** @param graceSeconds default: that of the service. */
+  rotateSecret = async (agentId: string, graceSeconds?: number) => {
+    const body = { grace_period_seconds: graceSeconds };
+    return (await this.#succeed<{ secret: string }>(`/agents/${agentId}/secret/rotate`, { body })).secret;
+  };
 
   /** Makes a key that must be accepted; it reads and nothing else unless told otherwise. */
-  async createKey(agentId: string, key: NewKey = {}): Promise<{ key_id: string; secret: string }> {
-    const body = { name: 'Key', scopes: ['read'], ...key };
-    const answer = await this.#expect(201, 'making a key', `/agents/${agentId}/keys`, { body });
-    return answer.body as { key_id: string; secret: string };
-  }
+  createKey = (agentId: string, key: NewKey = {}) =>
+    this.#succeed<{ key_id: string; secret: string }>(`/agents/${agentId}/keys`, {
+      body: { name: 'Key', scopes: ['read'], ...key },
+    });
 
-  async keys(agentId: string): Promise<Schemas['AgentKey'][]> {
-    return (await this.#expect(200, 'listing keys', `/agents/${agentId}/keys`)).body as Schemas['AgentKey'][];
-  }
+  keys = (agentId: string) => this.#succeed<Schemas['AgentKey'][]>(`/agents/${agentId}/keys`);
 
-  async revokeKey(agentId: string, keyId: string): Promise<void> {
-    await this.#expect(204, 'revoking a key', `/agents/${agentId}/keys/${keyId}`, { method: 'DELETE' });
-  }
+  revokeKey = (agentId: string, keyId: string) =>
+    this.#succeed(`/agents/${agentId}/keys/${keyId}`, { method: 'DELETE' });
 
-  async deleteAgent(agentId: string): Promise<void> {
-    await this.#expect(204, 'deleting an agent', `/agents/${agentId}`, { method: 'DELETE' });
-  }
+  deleteAgent = (agentId: string) => this.#succeed(`/agents/${agentId}`, { method: 'DELETE' });
 
-  async #expect(status: number, what: string, path: string, call?: HttpCall): Promise<HttpAnswer> {
-    const answer = await this.call(path, call);
-    if (answer.status !== status) throw unexpected(what, answer);
-    return answer;
+  async #succeed<T>(path: string, call?: HttpCall): Promise<T> {
+    return succeeded<T>(`${call?.method ?? ''} ${path}`, await this.call(path, call));
   }
 }
