@@ -1,8 +1,9 @@
 import { expect } from '@jest/globals';
-import { eventOf, eventually, inTime, Person, WebhookReceiver } from '@svc/testkit';
+import { eventually, Person } from '@svc/testkit';
+import type { AgentClient } from '@svc/testkit';
+import { Listeners } from './listeners.js';
 import { Load } from './load.js';
 import type { Tally } from './load.js';
-import { ReconnectingAgent } from './reconnecting-agent.js';
 import type { SocketOptions } from './reconnecting-agent.js';
 
 interface FlowOptions {
@@ -23,42 +24,28 @@ const OUTAGE_MS_MAX = 90_000;
 /** A steady flow of user messages to agents on sockets and on webhooks, and the books about it. */
 export class Flow {
   readonly #loads: Load[] = [];
-  readonly #sockets: ReconnectingAgent[] = [];
-  readonly #receivers: WebhookReceiver[] = [];
   readonly #person: Person;
+  readonly #listeners: Listeners;
 
   private constructor(person: Person) {
     this.#person = person;
+    this.#listeners = new Listeners(person, ({ agentId }, event, eventId) =>
+      this.#loads.find(({ options }) => options.agentId === agentId)?.arrive(event, eventId),
+    );
   }
 
   /** Signs a person up, creates the agents and connects those on sockets. Nothing is sent yet. */
   static async open(baseUrl: string, options: FlowOptions): Promise<Flow> {
     const person = await Person.signUp(baseUrl);
     const flow = new Flow(person);
-    const { intervalMs } = options;
-    for (let index = 1; index <= options.socketAgents; index += 1) {
-      const agentName = `socket ${index}`;
-      const agent = await person.createAgent({ agent_name: agentName });
-      const load = new Load({ agentName, person, agentId: agent.agentId, intervalMs, keepsOrder: true });
-      const socket = new ReconnectingAgent(agent, (frame) => load.arrive(frame, null), options.sockets);
-      flow.#sockets.push(socket);
-      flow.#loads.push(load);
-      socket.start();
-      await inTime(socket.connected, 'an agent to connect');
-    }
-    for (let index = 1; index <= options.webhookAgents; index += 1) {
-      const agentName = `webhook ${index}`;
-      const receiver = await WebhookReceiver.open();
-      flow.#receivers.push(receiver);
-      const { agentId } = await person.createAgent({ agent_name: agentName, webhook_url: receiver.url });
-      // Attempts for one agent run side by side, so their order is not promised.
-      const load = new Load({ agentName, person, agentId, intervalMs, keepsOrder: false });
-      flow.#loads.push(load);
-      receiver.answer = (delivery, response) => {
-        setTimeout(() => response.writeHead(200).end(), options.webhookAnswerMs);
-        load.arrive(eventOf(delivery), String(delivery.headers['x-svc-event-id']));
-      };
-    }
+    const { socketAgents, webhookAgents, intervalMs, webhookAnswerMs, sockets } = options;
+    const add = ({ agentId }: AgentClient, agentName: string, keepsOrder: boolean) =>
+      flow.#loads.push(new Load({ agentName, person, agentId, intervalMs, keepsOrder }));
+    for (let index = 1; index <= socketAgents; index += 1)
+      add(await flow.#listeners.atSocket(sockets), `socket ${index}`, true);
+    // Attempts for one agent run side by side, so their order is not promised.
+    for (let index = 1; index <= webhookAgents; index += 1)
+      add(await flow.#listeners.atWebhook(webhookAnswerMs), `webhook ${index}`, false);
     return flow;
   }
 
@@ -141,12 +128,11 @@ export class Flow {
 
   /** Authenticated sockets so far. */
   get sessions(): number {
-    return this.#sockets.reduce((sum, { sessions }) => sum + sessions, 0);
+    return this.#listeners.sockets.reduce((sum, { sessions }) => sum + sessions, 0);
   }
 
   async close(): Promise<void> {
     await Promise.all(this.#loads.map((load) => load.stop()));
-    for (const socket of this.#sockets) socket.stop();
-    for (const receiver of this.#receivers) await receiver.close();
+    await this.#listeners.close();
   }
 }

@@ -102,7 +102,8 @@ describe('When something stands still, nothing is lost, order is kept, and all i
     const drill = await drillRuns(bench, {
       tasks: TASKS,
       spreadMs: durationMs,
-      agents: { sockets: 3, webhooks: 0, pollers: 0, socketOptions: { ...PATIENT, addresses, resume: true } },
+      agents: { sockets: 3, webhooks: 0, pollers: 0 },
+      socketOptions: { ...PATIENT, addresses, resume: true },
       isPolled: false,
       strike: async () => {
         for (const each of both) each.start();

@@ -1,6 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import type { PlannedOccurrence, StoredRun } from './stored-runs.js';
+
+/** An occurrence that was planned: the task and its moment. */
+export interface PlannedOccurrence {
+  taskId: string;
+  dueAtMs: number;
+}
+
+/** A run with what the database holds about it. */
+export interface StoredRun {
+  runId: string;
+  taskId: string;
+  agentId: string;
+  origin: 'schedule' | 'trigger' | 'manual';
+  scheduledForMs: number | null;
+  /** The events of the run; there should be one. */
+  eventIds: string[];
+  /** The number in the trigger's payload. */
+  payload: string | null;
+}
 
 export interface TaskMinuteOptions {
   agentIds: readonly string[];
@@ -57,17 +75,8 @@ export class TaskMinute {
   }
 
   /** All runs of these agents. */
-  async runs(agentIds: readonly string[]): Promise<StoredRun[]> {
-    const rows = await this.#query<RunRow>(RUNS, [agentIds]);
-    return rows.map((row) => ({
-      runId: row.id,
-      taskId: row.task_id,
-      agentId: row.agent_id,
-      origin: row.origin,
-      scheduledForMs: row.scheduled_for?.getTime() ?? null,
-      eventIds: row.event_ids,
-      payload: row.trigger_frame === null ? null : payloadOf(row.trigger_frame),
-    }));
+  runs(agentIds: readonly string[]): Promise<StoredRun[]> {
+    return this.#query(RUNS, [agentIds]);
   }
 
   async #query<T>(text: string, values: unknown[] = []): Promise<T[]> {
@@ -81,16 +90,6 @@ export class TaskMinute {
   }
 }
 
-interface RunRow {
-  id: string;
-  task_id: string;
-  agent_id: string;
-  origin: StoredRun['origin'];
-  scheduled_for: Date | null;
-  event_ids: string[];
-  trigger_frame: string | null;
-}
-
 const PLAN = `
   INSERT INTO task (id, agent_id, name, prompt, schedule, trigger_type, timezone, run_at, next_run_at, updated_at)
   SELECT t.id, t.agent_id, 'Under fire', 'Do it once.', t.schedule, 'scheduled', 'UTC',
@@ -98,12 +97,9 @@ const PLAN = `
     FROM unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) AS t (id, agent_id, schedule, due_at)`;
 
 const RUNS = `
-  SELECT r.id, r.task_id, r.agent_id, r.origin, r.scheduled_for,
-         coalesce(array_agg(e.id) FILTER (WHERE e.id IS NOT NULL), '{}') AS event_ids,
-         min(e.frame) FILTER (WHERE e.type = 'task_trigger') AS trigger_frame
+  SELECT r.id AS "runId", r.task_id AS "taskId", r.agent_id AS "agentId", r.origin,
+         (extract(epoch FROM r.scheduled_for) * 1000)::float8 AS "scheduledForMs",
+         coalesce(array_agg(e.id) FILTER (WHERE e.id IS NOT NULL), '{}') AS "eventIds",
+         min(e.frame) FILTER (WHERE e.type = 'task_trigger')::jsonb #>> '{payload,number}' AS payload
     FROM task_run r LEFT JOIN event e ON e.subject_id = r.id
    WHERE r.agent_id = ANY($1) GROUP BY r.id`;
-
-function payloadOf(frame: string): number {
-  return (JSON.parse(frame) as { payload: { number: number } }).payload.number;
-}

@@ -41,9 +41,9 @@ describe('Each occurrence and each distinct payload has exactly one run, which r
     }));
 
   async function underFire(load: typeof MINUTE, strike: () => Promise<void>): Promise<void> {
-    const { problems, stored, book } = await drillRuns(bench, { ...load, strike });
+    const { problems, runs, payloads } = await drillRuns(bench, { ...load, strike });
     expect({ count: problems.length, first: problems.slice(0, 20) }).toEqual({ count: 0, first: [] });
-    expect(stored).toHaveLength(load.tasks + book.payloads.size);
+    expect(runs).toBe(load.tasks + payloads);
   }
 
   /** Kills a process every now and then, of the kind that was killed least, whatever the others do. */
