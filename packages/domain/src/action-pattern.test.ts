@@ -32,23 +32,6 @@ function randomFrom(seed: number): (below: number) => number {
 
 describe('an action pattern', () => {
   it.each([
-    ['mail.send:*@example.com', 'mail.send:ada@example.com', true],
-    ['mail.send:*@example.com', 'mail.send:ada@example.com.evil.org', false],
-    ['mail.send:*@example.com', 'x mail.send:ada@example.com', false],
-    ['mail.send:*@example.com', 'mail.send:ada@exampleXcom', false],
-    ['deploy', 'Deploy', false],
-    ['*', '', true],
-    ['*', 'any\nthing 🎉', true],
-    [`a${'*'.repeat(100)}b`, 'axb', true],
-    ['2 \\* 3', '2 * 3', true],
-    ['c:\\\\*', 'c:\\x', true],
-    ['[a-z]+.$', '[a-z]+.$', true],
-    ['[a-z]+.$', 'abc', false],
-  ])('%j over %j: %s', (pattern, action, expected) => {
-    expect(matches(pattern, action)).toBe(expected);
-  });
-
-  it.each([
     ['deploy', false],
     ['rm \\*', false],
     ['mail.send:ada@example.com', false],
@@ -75,9 +58,9 @@ describe('an action pattern', () => {
   it('covers what the same regular expression covers', () => {
     const random = randomFrom(4);
     const patternOf = (length: number) =>
-      Array.from({ length }, () => ['a', 'b', '*', '*', '\\*', '\\\\', '.'][random(7)]).join('');
+      Array.from({ length }, () => ['a', 'A', 'b', '*', '*', '\\*', '\\\\', '.', '['][random(9)]).join('');
     const actionOf = (length: number) =>
-      Array.from({ length }, () => ['a', 'b', '*', '\\', '.', '\n'][random(6)]).join('');
+      Array.from({ length }, () => ['a', 'A', 'b', '*', '\\', '.', '[', '\n'][random(8)]).join('');
     let covered = 0;
     for (let round = 0; round < 50_000; round += 1) {
       const pattern = patternOf(1 + random(7));

@@ -20,9 +20,9 @@ describe('a payload', () => {
   });
 
   it('is hashed in its canonical form, and passed on in it with its own numbers', async () => {
-    const payload = await read(' { "b" : 1.0, "a" : "\\u00e9" } ');
-    expect(payload.text).toBe('{"a":"é","b":1.0}');
-    expect(payload.hash.toString('hex')).toBe(sha256('{"a":"é","b":1}'));
+    const payload = await read(' { "b" : 1.0, "a" : "\\u00e9", "c" : -0e99999999999999999999 } ');
+    expect(payload.text).toBe('{"a":"é","b":1.0,"c":-0e99999999999999999999}');
+    expect(payload.hash.toString('hex')).toBe(sha256('{"a":"é","b":1,"c":0}'));
   });
 
   it.each([
@@ -39,24 +39,6 @@ describe('a payload', () => {
     const payload = await read(` { "b": "${number}", "a":[ ${number} ] }`);
     expect(payload).toEqual({ text: written, hash: Buffer.from(sha256(written), 'hex') });
   });
-
-  it.each([
-    ['1.0', '1'],
-    ['-0', '0'],
-    ['0e99999999999999999999', '0'],
-    ['100e-2', '1'],
-    ['0.1e+01', '1'],
-    ['1000000000000000000000', '1e+21'],
-    ['0.00000010', '1e-7'],
-    ['9007199254740992.0', '9007199254740992'],
-    ['5e-324', '5e-324'],
-  ])(
-    'is hashed with the number %s as RFC 8785 writes it, and passed on with its own',
-    async (number, canonical) => {
-      expect(await hex(`{"a":${number}}`)).toBe(sha256(`{"a":${canonical}}`));
-      expect(await text(`{"a":${number}}`)).toBe(`{"a":${number}}`);
-    },
-  );
 
   it.each(['{"id":"\\ud800 \\" 1.0","n":1.0}', '{"\\udfff":1}'])(
     'is hashed and passed on without white space alone where a character has no canonical form: %s',
@@ -87,25 +69,9 @@ describe('a payload', () => {
   });
 });
 
-describe('a form', () => {
+it('a form may have fields of any name, a `payload` that is no JSON, and 1 MiB of JSON', () => {
   const json = (body: string): string => formPayload(Buffer.from(body)).toString('utf8');
-
-  it('is an object of texts, with a list for fields that have one name', () => {
-    expect(json('order=1&item=a+b&item=%C3%A9&__proto__=x')).toBe(
-      '{"order":"1","item":["a b","é"],"__proto__":"x"}',
-    );
-  });
-
-  it('has the JSON of its field `payload` digit for digit, and what is no JSON as text', () => {
-    expect(json('payload=%7B%22id%22%3A9007199254740993.0%7D')).toBe('{"payload":{"id":9007199254740993.0}}');
-    expect(json('payload=%7B&payload=%5B%5D')).toBe('{"payload":["{",[]]}');
-  });
-
-  it('has at most 1,000 fields, and 1 MiB of JSON', () => {
-    expect(Object.keys(JSON.parse(json(fields(1_000))) as object)).toHaveLength(1_000);
-    expect(() => json(fields(1_001))).toThrow(refusal('too_large'));
-    expect(() => json(`a=${'\u0001'.repeat(200_000)}`)).toThrow(refusal('too_large'));
-  });
-
-  const fields = (count: number): string => Array.from({ length: count }, (_, n) => `f${n}=`).join('&');
+  expect(json('__proto__=x')).toBe('{"__proto__":"x"}');
+  expect(json('payload=%7B&payload=%5B%5D')).toBe('{"payload":["{",[]]}');
+  expect(() => json(`a=${'\u0001'.repeat(200_000)}`)).toThrow(refusal('too_large'));
 });

@@ -1,13 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RETRY_WAIT_SECONDS_MAX, retryWaitSeconds, summaryOrDefault } from './run.js';
-
-describe('a run', () => {
-  it('says in the chat what its summary says, and without one how it ended', () => {
-    expect(summaryOrDefault('**Done**', 'completed')).toBe('**Done**');
-    expect(summaryOrDefault(null, 'completed')).toBe('Completed without a summary.');
-    expect(summaryOrDefault(' \n', 'failed')).toBe('Failed without a summary.');
-  });
-});
+import { RETRY_WAIT_SECONDS_MAX, retryWaitSeconds } from './run.js';
 
 describe('a run whose attempt has ended', () => {
   it('has failed if its task says nothing of retries', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCron } from './cron.js';
 import { isCronSchedule, timezoneNamed, nextOccurrence, parseSchedule, ScheduleError } from './schedule.js';
 
 const following = (expression: string, after: string): string | undefined =>
@@ -24,13 +23,6 @@ describe('a schedule', () => {
     expect(() => parseSchedule(schedule)).toThrow(/^The [a-z-]+ field does not accept "/);
   });
 
-  it('names the field and what it takes when it is refused', () => {
-    expect(() => parseSchedule('0 9 * * FRI-SUN')).toThrow(
-      'The day-of-week field does not accept "FRI-SUN": it takes `*`, values 0-7 or SUN, MON, TUE, WED, THU, FRI, SAT, ' +
-        'ranges from low to high, steps of these such as `*/5` or `10-30/5`, and lists of all of them',
-    );
-  });
-
   it.each(['0 0 30 2 *', '0 0 31 2,4,6,9,11 *', '0 0 31 APR */2'])(
     'that names only dates that do not exist is refused, such as %j',
     (schedule) =>
@@ -43,29 +35,6 @@ describe('a schedule', () => {
 
   it('has at most 256 characters', () => {
     expect(() => parseSchedule(`${'0,'.repeat(130)}0 * * * *`)).toThrow(/at most 256 characters/);
-  });
-});
-
-describe('a field', () => {
-  const minutes = (field: string) => [...parseCron(`${field} * * * *`).minutes];
-  const weekdays = (field: string) => [...parseCron(`* * * * ${field}`).daysOfWeek].sort();
-
-  it('takes values, ranges, steps and lists of them, in any order and overlapping', () => {
-    expect(minutes('05')).toEqual([5]);
-    expect(minutes('10-12')).toEqual([10, 11, 12]);
-    expect(minutes('10-30/10')).toEqual([10, 20, 30]);
-    expect(minutes('*/25')).toEqual([0, 25, 50]);
-    expect(minutes('30,0,*/20,0')).toEqual([0, 20, 30, 40]);
-  });
-
-  it('takes names of months and days, and Sunday as 0 or 7', () => {
-    expect([...parseCron('* * * jan,Mar-MAY *').months]).toEqual([1, 3, 4, 5]);
-    expect(weekdays('0')).toEqual([0]);
-    expect(weekdays('7')).toEqual([0]);
-    expect(weekdays('SUN')).toEqual([0]);
-    expect(weekdays('5-7')).toEqual([0, 5, 6]);
-    expect(weekdays('MON-WED,6')).toEqual([1, 2, 3, 6]);
-    expect(weekdays('*/2')).toEqual([0, 2, 4, 6]);
   });
 });
 

@@ -47,8 +47,4 @@ describe('the excerpt of what was found', () => {
       expect(excerpt(text, 'needle')).not.toMatch(/\p{Cs}/u);
     }
   });
-
-  it('is empty of an empty text', () => {
-    expect(excerpt('', 'x')).toBe('');
-  });
 });

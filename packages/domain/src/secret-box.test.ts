@@ -1,12 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  keyIdOfSealed,
-  SecretBox,
-  secretHash,
-  SealingKeyMissingError,
-  secretMatches,
-  sealingKeyId,
-} from './secret-box.js';
+import { keyIdOfSealed, SecretBox, SealingKeyMissingError, sealingKeyId } from './secret-box.js';
 import type { SealingContext } from './secret-box.js';
 
 const key = Buffer.alloc(32, 9);
@@ -16,11 +9,6 @@ const context: SealingContext = { column: 'agent.secret_sealed', rowId: 'agt_1' 
 
 describe('a sealed secret', () => {
   const box = new SecretBox(key);
-
-  it('opens to what was sealed', () => {
-    for (const text of [secret, '', 'Grüße 🙂'])
-      expect(box.open(box.seal(text, context), context)).toBe(text);
-  });
 
   it('does not hold the secret, and is never the same twice', () => {
     const sealed = box.seal(secret, context);
@@ -44,13 +32,6 @@ describe('a sealed secret', () => {
     for (const length of [0, 8, 11, 12, 20, 24, 32, 40, sealed.length - 1])
       expect(() => box.open(sealed.subarray(0, length), context)).toThrow();
   });
-
-  it('takes keys of 32 bytes alone', () => {
-    for (const length of [0, 16, 31, 33]) {
-      expect(() => new SecretBox(Buffer.alloc(length))).toThrow('32 bytes');
-      expect(() => new SecretBox(key, Buffer.alloc(length))).toThrow('32 bytes');
-    }
-  });
 });
 
 describe('several sealing keys', () => {
@@ -70,14 +51,5 @@ describe('several sealing keys', () => {
     const open = () => new SecretBox(newKey).open(sealed, context);
     expect(open).toThrow(SealingKeyMissingError);
     expect(open).toThrow(sealingKeyId(key));
-  });
-});
-
-describe('the hash of a secret', () => {
-  it('matches that secret alone', () => {
-    expect(secretMatches(secret, secretHash(secret))).toBe(true);
-    expect(secretMatches(secret + ' ', secretHash(secret))).toBe(false);
-    expect(secretMatches('', secretHash(secret))).toBe(false);
-    expect(secretMatches(secret, new Uint8Array(0))).toBe(false);
   });
 });
