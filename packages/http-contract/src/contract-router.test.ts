@@ -9,7 +9,6 @@ import type { ContractRouterOptions } from './contract-router.js';
 import type { OperationHandlers } from './document.js';
 
 const serve = useServer();
-const conversation = '/api/agent/conversations/conv_1/messages';
 /** Of a call whose body is announced, so that only one who does not wait for it can answer. */
 const ANNOUNCED =
   'POST /api/agent/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n';
@@ -27,22 +26,6 @@ const takeMessage: OperationHandlers<string>['sendAgentMessage'] = async () => {
 };
 
 describe('contractRouter', () => {
-  it('coerces the query, fills in defaults and leaves out what it does not know', async () => {
-    const seen: unknown[] = [];
-    const url = await serveHandlers({
-      listAgentMessages: async ({ params, query }) => {
-        seen.push({ ...params, ...query });
-        return { status: 200, body: [] };
-      },
-    });
-    await httpCall(`${url}${conversation}?limit=7&cursor=2026-03-02T09:30:00Z&other=1`);
-    await httpCall(url + conversation);
-    expect(seen).toEqual([
-      { conversation_id: 'conv_1', limit: 7, cursor: '2026-03-02T09:30:00Z' },
-      { conversation_id: 'conv_1', limit: 50 },
-    ]);
-  });
-
   it('bounds the fields it names, and names one for a large body', async () => {
     const url = await serveHandlers({
       sendUserMessage: async () => ({ status: 201, body: { message_id: 'm', conversation_id: 'c' } }),

@@ -45,21 +45,6 @@ const use = async (limit: { consume(key: string): Promise<void> }, times: number
   for (let n = 0; n < times; n += 1) await limit.consume('ada');
 };
 
-it('a caller who has used up a limit at one process has used it up at the others', async () => {
-  const { counts, exchanged } = memoryCounts();
-  const [one, other] = [await begin(counts), await begin(counts)];
-  const [here, there] = [one.limit('calls', 100), other.limit('calls', 100)];
-  const told = exchanged();
-  await use(here, 90);
-  await told;
-  const toldThere = exchanged();
-  await use(there, 8);
-  await toldThere;
-  await use(there, 2);
-  await expect(there.consume('ada')).rejects.toEqual(refused);
-  await there.consume('bob');
-});
-
 it('whoever is far from a limit is not exchanged, nor is another limit of the same name of a caller', async () => {
   const { counts, totals, exchanged } = memoryCounts();
   const limits = await begin(counts);

@@ -7,15 +7,6 @@ const signing = `whsec_${Buffer.alloc(32, 0xfb).toString('base64')}`;
 const triggerId = '0123456789abcdef'.repeat(4);
 
 describe('createLogger', () => {
-  it('writes one JSON object per line with level, time, service and message', () => {
-    const { lines, logger } = recordedLog();
-    logger.info({ agent_id: 'agt_1' }, 'connected');
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      ...{ level: 'info', service: 'test', agent_id: 'agt_1', msg: 'connected' },
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    });
-  });
-
   it('keeps secrets out wherever they stand', () => {
     const { lines, logger } = recordedLog();
     logger.child({ secret }).info(

@@ -132,10 +132,7 @@ export function useGateway(
       await broker.stop();
       await store.close();
     };
-    const drain = async () => {
-      for (const service of gateway.stopFirst ?? []) await service.stop();
-    };
-    Object.assign(bench, { store, databaseUrl, baseUrl, dataDir, drain });
+    Object.assign(bench, { store, databaseUrl, baseUrl, dataDir });
   });
 
   afterAll(async () => {
@@ -155,8 +152,6 @@ export class GatewayBench {
   baseUrl!: string;
   dataDir!: string;
   readonly hints: ClientHint[] = [];
-  /** Begins to stop, as a process does: calls that wait are answered, and the server still answers calls. */
-  drain!: () => Promise<void>;
   #users = 0;
 
   async call(method: string, path: string, { headers, body, raw }: Call = {}): Promise<Answer> {

@@ -21,14 +21,14 @@ const nothingOf = async (claims: readonly SocketClaim[]) =>
 
 /** @param answer what the database answers to a claim. Default: nothing is open. */
 function setUp(sessions: TestSession[], answer = nothingOf) {
-  const hub = { isCertain: true, behind: [] as string[], resumed: [] as string[] };
+  const hub = { isCertain: true, resumed: [] as string[] };
   const statements = new Signal<readonly SocketClaim[]>();
   const websocket = {
     claim(claims: readonly SocketClaim[]) {
       statements.push(claims);
       return answer(claims);
     },
-    behind: async () => hub.behind,
+    behind: async () => [],
     async resumeRuns(agentId: string) {
       hub.resumed.push(agentId);
     },
@@ -95,15 +95,6 @@ describe('a look', () => {
     expect(hub.resumed).toEqual(sessions.slice(1, 101).map(({ agentId }) => agentId));
     await claims.look();
     expect(hub.resumed.slice(100)).toEqual(['agt_101']);
-  });
-
-  it('finds the sessions that are behind, and those that wait for a claim that has failed', async () => {
-    const [missing, failed, upToDate] = [sessionOf('missing'), sessionOf('failed'), sessionOf('upToDate')];
-    failed.isBehind = true;
-    const { claims, hub, statements } = setUp([missing, failed, upToDate]);
-    hub.behind = ['missing'];
-    await claims.look();
-    expect((await statements.atLeast(1))[0]?.map(({ agentId }) => agentId)).toEqual(['missing', 'failed']);
   });
 
   it('passes over sessions that have no capacity, and those that are not their agent’s newest', async () => {

@@ -54,14 +54,6 @@ it('is asked for the runs that its agent has left at once and then each minute, 
 });
 
 describe('an event that the broker brings', () => {
-  it('is pushed at once if it is the next', () => {
-    const { session, pushed, wanting } = sessionAt(4);
-    session.offer(event(5));
-    session.offer(event(6));
-    expect(pushed).toEqual(['{"n":5}', '{"n":6}']);
-    expect([session.cursor, session.isBehind, wanting]).toEqual([6, false, []]);
-  });
-
   it('is forgotten if it was passed already', () => {
     const { session, pushed, wanting } = sessionAt(4);
     session.offer(event(4));
@@ -119,13 +111,6 @@ describe('what a session has claimed', () => {
 });
 
 describe('a session whose agent has asked for what its events are called', () => {
-  it('gets an event with its id, its number and when it was written', () => {
-    const { session, pushed } = sessionAt(4, { hasMeta: true });
-    session.offer(event(5));
-    const named = { event_id: 'evt_5', seq: 5, created_at: '2026-03-02T09:30:00.000Z' };
-    expect(JSON.parse(pushed[0] ?? '')).toEqual({ n: 5, ...named });
-  });
-
   it('gets the id of a cancelled run’s event once, where it always stands', () => {
     const { session, pushed } = sessionAt(4, { hasMeta: true });
     const cancelled = { type: 'run_cancelled' as const, frame: '{"event_id":"evt_5","run_id":"run_1"}' };

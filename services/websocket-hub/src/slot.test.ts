@@ -61,13 +61,6 @@ describe('a hub that has lost its slot', () => {
 });
 
 describe('a stopping hub', () => {
-  it('closes sockets with 1012 and leaves no session behind', async () => {
-    const { hub, agent, socket } = await bench.startConnected();
-    await hub.stop();
-    expect((await socket.closed()).code).toBe(1012);
-    expect(await bench.isOnline(agent)).toBe(false);
-  });
-
   it('does not bring its slot back to life with a heartbeat that was under way', async () => {
     const beating = new Signal<true>();
     const gate = new Signal<true>();

@@ -22,12 +22,6 @@ function endless(): { source: AsyncIterable<string>; ended: Promise<void> } {
 }
 
 describe('a text that grows', () => {
-  it('can be had from its beginning as often as it is wanted', async () => {
-    const text = new GrowingText(['a', '', 'b', 'c']);
-    expect((await all(text)).join('')).toBe('abc');
-    expect(await all(text)).toEqual(['abc']);
-  });
-
   it('comes in pieces that the service takes, of whole characters', async () => {
     const text = new GrowingText([`${'x'.repeat(8_191)}\u{1F600}`]);
     await all(text);

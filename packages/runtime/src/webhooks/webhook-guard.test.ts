@@ -92,12 +92,6 @@ describe('a webhook_url at save', () => {
     expect(waits).toHaveLength(2 * hosts.length);
   });
 
-  it('is accepted inside a network that is let through', async () => {
-    const guard = guardFor({ localhost: ['127.0.0.1', '::1'] }, ['127.0.0.0/8', '::1/128']);
-    await expect(guard.vet('http://localhost:3000/')).resolves.toBeUndefined();
-    await expect(guard.vet('http://10.0.0.1/')).rejects.toMatchObject({ code: 'webhook_url_not_allowed' });
-  });
-
   it('is refused if its name has not resolved after 5 seconds', async () => {
     jest.useFakeTimers();
     const guard = createWebhookGuard({ resolve: () => new Promise(() => {}), sleep: async () => {} });

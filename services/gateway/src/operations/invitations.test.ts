@@ -21,9 +21,6 @@ async function invite(user: TestUser): Promise<{ id: string; token: string }> {
 }
 
 const INVITATIONS = '/api/client/invitations';
-const addUser = (id: string, invitationId: string) =>
-  bench.store.prisma.user.create({ data: { id, name: id, email: `${id}@example.org`, invitationId } });
-
 describe('an invitation', () => {
   it('is kept as a hash', async () => {
     const { id, token } = await invite(await open.signUp());
@@ -52,13 +49,5 @@ describe('invitations', () => {
     const answer = await off.call('POST', INVITATIONS, { headers: inviter.auth, body: {} });
     expect(answer).toMatchObject(refused('Invitations are turned off'));
     expect(await signUp(token, off)).toMatchObject(refused('Sign-up is closed'));
-  });
-});
-
-describe('two accounts with one invitation', () => {
-  it('are refused by the database', async () => {
-    const { id, token } = await invite(await open.signUp());
-    expect((await signUp(token)).status).toBe(200);
-    await expect(addUser('twice', id)).rejects.toThrow(/Unique constraint/);
   });
 });

@@ -17,19 +17,6 @@ describe('an agent’s own events', () => {
     const [event] = await bench.store.prisma.event.findMany({ where: { agentId: agent.agentId } });
     expect(event?.state).toBe('open');
   });
-
-  it('are answered at once when the process drains, with what there is', async () => {
-    const agent = await bench.addAgent();
-    const begun = looks(agent);
-    const waiting = read(agent);
-    await begun;
-    await bench.drain();
-    const nothing = { events: [], gaps: [], next_after: 0, last_seq: 0, receipt: 0 };
-    expect((await waiting).body).toEqual(nothing);
-    expect((await read(agent)).body.events).toEqual([]);
-    await say(agent, 'still here');
-    expect((await read(agent)).body.events).toHaveLength(1);
-  });
 });
 
 const read = ({ call }: TestAgent) => call('GET', '/api/agent/events?wait=45');
