@@ -22,30 +22,6 @@ async def test_what_is_there_comes_at_once_and_joined_in_pieces_that_the_service
 
 
 @runs
-async def test_what_comes_later_comes_as_a_piece_of_its_own() -> None:
-    more: asyncio.Queue[str] = asyncio.Queue()
-
-    async def source() -> AsyncIterator[str]:
-        while (piece := await more.get()) != "end":
-            yield piece
-
-    text = GrowingText(source())
-    pieces = text.pieces()
-    for piece in ("one", "two"):
-        await more.put(piece)
-        assert await anext(pieces) == piece
-    await more.put("end")
-    assert [piece async for piece in pieces] == []
-
-
-@runs
-async def test_a_message_that_begins_again_has_all_that_has_come() -> None:
-    text = GrowingText(["one", "two"])
-    first, second = await all_of(text), await all_of(text)
-    assert "".join(first) == "".join(second) == "onetwo"
-
-
-@runs
 async def test_a_source_that_says_nothing_gives_empty_pieces() -> None:
     silence, streamed_message._SILENCE_SECONDS = streamed_message._SILENCE_SECONDS, 0.001
     go = asyncio.Event()

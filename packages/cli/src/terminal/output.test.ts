@@ -33,20 +33,11 @@ describe('a list', () => {
     expect(written({ isTTY: true, isColourless: false }).stdout.text).toContain('\u001b[2mID');
     expect(written({ isTTY: false, isColourless: false }).stdout.text).not.toContain('\u001b');
   });
-
-  it('is lines with tabs between their fields for a program', () => {
-    const { stdout } = written({});
-    expect(stdout.text.split('\n')[0]).toBe('agt_1\tMailbox');
-  });
-
-  it('is JSON where that is asked for', () => {
-    expect(JSON.parse(written({ isTTY: true, isJson: true }).stdout.text)).toEqual(AGENTS);
-  });
 });
 
-function written({ isTTY = false, isColourless = false, isJson = false }) {
+function written({ isTTY = false, isColourless = false }) {
   const stdout = Object.assign(new Written(), { isTTY });
-  const output = new Output({ stdout, stderr: new Written(), isJson, isColourless });
+  const output = new Output({ stdout, stderr: new Written(), isJson: false, isColourless });
   output.records(
     AGENTS,
     [

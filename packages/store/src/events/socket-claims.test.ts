@@ -85,15 +85,6 @@ it('events that are received twice at once are marked by both, in whatever order
 });
 
 describe('a redelivery', () => {
-  it('puts the owner’s event back under the same id and number, behind all others in the order of pushes', async () => {
-    const { agent, eventId } = await bench.addConversation();
-    const other = await bench.addMessage(agent);
-    await bench.store.channels.websocket.receive(eventId);
-    const restarted = await bench.store.events.restart(eventId, agent.ownerId);
-    expect(restarted).toMatchObject({ eventId, seq: 1, pushNo: 3, slot: null, userId: agent.ownerId });
-    expect(await (await connect(agent)).ids()).toEqual([other.eventId, eventId]);
-  });
-
   it('of the event of a run that ends meanwhile is refused', async () => {
     const { agent, runId, eventId } = await addFired();
     const ending = await holding`UPDATE task_run SET status = 'cancelled' WHERE id = ${runId}`;

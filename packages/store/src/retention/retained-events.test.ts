@@ -44,29 +44,6 @@ describe('a finished event', () => {
   );
 });
 
-it('numbers and pages of the event log go on behind events that are gone', async () => {
-  const agent = await bench.addAgent();
-  const base = Date.now() - 100 * 86_400_000;
-  const ids = Array.from({ length: 20 }, (_, day) => newId('event', base + day * 86_400_000));
-  // Every fourth is still waiting.
-  await bench.sql`INSERT INTO event_state (id, agent_id, seq, type, state, frame, created_at, delivered_at)
-    SELECT id, ${agent.agentId}, n, 'user_message', CASE WHEN n % 4 = 0 THEN 'waiting' ELSE 'delivered' END, '{}', at,
-           CASE WHEN n % 4 <> 0 THEN at END
-      FROM unnest(${ids}::text[]) WITH ORDINALITY e (id, n), LATERAL (SELECT now() - (101 - n) * interval '24 hours') t (at)`;
-  await bench.sql`UPDATE agent_counter SET last_seq = 20 WHERE agent_id = ${agent.agentId}`;
-  const list = async (cursor: string) =>
-    (await bench.store.eventLog.list({ ...agent, limit: 100, cursor }))?.map(({ eventId }) => eventId);
-  expect(await pass('event', 92)).toEqual({ event: 7 });
-  const left = await bench.sql`SELECT id FROM event WHERE agent_id = ${agent.agentId} ORDER BY seq DESC`;
-  const kept = left.map(({ id }) => String(id));
-  expect(kept).toHaveLength(13);
-  for (const id of [ids[0]!, ids[1]!, ids[3]!, ids[8]!, ids[12]!, ids[19]!])
-    expect(await list(id)).toEqual(kept.filter((other) => other < id));
-  expect(await list('evt_unknown')).toEqual(kept);
-  expect((await bench.addMessage(agent)).seq).toBe(21);
-  await bench.sql`DELETE FROM event_state WHERE agent_id = ${agent.agentId}`;
-});
-
 describe('an open event', () => {
   it.each(['pending', 'waiting'] as const)('that is %s stays', async (state) => {
     const eventId = await ageEvent(await addEvent(state), `interval '900 days'`);

@@ -35,18 +35,6 @@ it('an agent that connects while its trigger is taken in gets it over its socket
   expect(await eventsOf(agentId)).toMatchObject([{ state: 'pending', is_queued: false }]);
 });
 
-it('a payload is forgotten by the purge once its window is over, and not before', async () => {
-  const { agentId } = await bench.addAgent();
-  const [old, young] = [await addTask(agentId), await addTask(agentId)];
-  const intake = open();
-  for (const { triggerHash } of [old, young]) await intake.accept({ triggerHash, payload: payload('{}') });
-  await bench.sql`UPDATE trigger_receipt SET received_at = now() - interval '25 hours'
-    WHERE task_id = ${old.taskId}`;
-  expect(await intake.purge(0)).toMatchObject({ removed: 1, blocks: 1 });
-  expect(await intake.purge(0)).toMatchObject({ removed: 0 });
-  expect((await intake.accept({ ...young, payload: payload('{}') })).status).toBe('duplicate');
-});
-
 it('a step of the purge reads a part of the receipts, and a pass finds all that are past', async () => {
   const { taskId } = await addTask((await bench.addAgent()).agentId);
   await bench.sql`INSERT INTO trigger_receipt (task_id, payload_hash, run_id, received_at)

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { filterOf, FIRST_DRAFT } from './replay-draft.ts';
-import { countWords, madeOf } from './replay-words.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const filter = (changed: object) => filterOf({ ...FIRST_DRAFT, ...changed }, NOW);
@@ -26,26 +25,5 @@ describe('the filter of a replay', () => {
       errors: { to: expect.any(String) },
     });
     expect(filter({ period: 'own', from: 'soon' }).errors).toEqual({ from: expect.any(String) });
-  });
-});
-
-describe('the words for a replay', () => {
-  it('say how many events fit and how long they take', () => {
-    expect(countWords({ events: 0, is_complete: true }, 5)).toBe('No events match.');
-    expect(countWords({ events: 1, is_complete: true }, 5)).toBe('1 event matches.');
-    expect(countWords({ events: 600, is_complete: true }, 5)).toBe(
-      '600 events match. This takes 2 min 0 s or more.',
-    );
-    expect(countWords({ events: 412, is_complete: false }, 50)).toMatch(/^More than 412 events may match/);
-  });
-
-  it('leave out what has not happened', () => {
-    const none = {
-      ...{ redelivered: 0, under_way: 0, delivered: 0, failed: 0, waiting: 0, skipped: 0, removed: 0 },
-    };
-    expect(madeOf(none)).toBe('Nothing sent');
-    expect(madeOf({ ...none, redelivered: 12, delivered: 9, failed: 1, under_way: 2, skipped: 3 })).toBe(
-      '12 sent · 9 received · 1 failed again · 2 in progress · 3 skipped',
-    );
   });
 });
