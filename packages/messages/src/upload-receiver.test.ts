@@ -1,5 +1,3 @@
-import { mkdir, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
@@ -84,25 +82,6 @@ describe('a file that is received', () => {
     expect(expired).toHaveLength(1);
     expect(await bench.store.uploads.find(owner, expired)).toEqual([]);
     expect(await bench.filesLeft()).toEqual([]);
-  });
-
-  it('gives its bytes back if the disk is full, and the next file is taken', async () => {
-    const owner = await newOwner();
-    const { put } = bench.media;
-    bench.media.put = async (mediaId, bytes) => {
-      const folder = join(bench.dataDir, 'media', mediaId.slice(2, 4));
-      await mkdir(folder, { recursive: true });
-      // The system's own disk that is always full.
-      await symlink('/dev/full', join(folder, `${mediaId}.part`));
-      return put.call(bench.media, mediaId, bytes);
-    };
-    await expect(receive(owner)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 30 });
-    expect(await bench.store.prisma.media.count({ where: owner })).toBe(0);
-    expect(await usedBytes(owner.userId)).toBe(0);
-    expect(await bench.filesLeft()).toEqual([]);
-    bench.media.put = put;
-    const { byteLength } = await receive(owner);
-    expect(await usedBytes(owner.userId)).toBe(byteLength);
   });
 
   it('keeps its row and its bytes while what was written of it cannot be removed', async () => {

@@ -19,6 +19,13 @@ describe('a request', () => {
   });
 });
 
+it('a message with half a surrogate pair is stored with the replacement character', async () => {
+  const { agentId, owner } = await bench.addAgent();
+  const sent = await owner.call('POST', `/api/client/agents/${agentId}/messages`, { text: 'a\ud800b 😀' });
+  const path = `/api/client/conversations/${sent.body.conversation_id}/messages`;
+  expect((await owner.call('GET', path)).body).toMatchObject([{ text: 'a\ufffdb 😀' }]);
+});
+
 describe('a preview', () => {
   it('counts what the pattern covers and shows the newest twenty', async () => {
     const agent = await bench.addAgent();
