@@ -8,7 +8,6 @@ import { MemoryBroker } from '@svc/broker';
 import { MEDIA_LINK_DAYS_DEFAULT, MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
 import { MediaStorage } from '@svc/messages';
-import type { ClientHint } from '@svc/proto-events';
 import {
   createLogger,
   createMetrics,
@@ -106,7 +105,6 @@ export function useGateway(
     const store = openStore({ databaseUrl, box: new SecretBox(...secretsKeys) });
     const broker = new MemoryBroker();
     await broker.start();
-    await broker.consumeClientHints((hint) => void bench.hints.push(hint));
     const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
     // Never closes an idle connection: on a busy machine the test's next call is just going out over it.
     server = createServer({ keepAliveTimeout: 0 });
@@ -151,7 +149,6 @@ export class GatewayBench {
   databaseUrl!: string;
   baseUrl!: string;
   dataDir!: string;
-  readonly hints: ClientHint[] = [];
   #users = 0;
 
   async call(method: string, path: string, { headers, body, raw }: Call = {}): Promise<Answer> {

@@ -61,13 +61,6 @@ describe('values that another key has sealed', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('are named once if no key opens them', async () => {
-    const damaged: Left = [{ column: AGENTS, keyId: 'old', count: 1 }];
-    const step = { unopened: ['agt_1'] };
-    const { told } = await passes(2, [damaged, damaged], [step, step]);
-    expect(told).toEqual([['warn', 'no key opens the values of these rows']]);
-  });
-
   it('are taken up in the next pass after a failure', async () => {
     const part: Left = [{ column: AGENTS, keyId: 'old', count: 1 }];
     const steps = [new Error('away'), { resealed: 1 }];

@@ -37,17 +37,6 @@ describe('a hint', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('comes at most four times a second, however often it is offered, and the last change is always told', () => {
-    const { coalescing, sent, timing } = setUp();
-    for (let count = 0; count < 10_000; count += 1) {
-      coalescing.offer(message(`msg_${count}`));
-      timing.pass(0.099);
-    }
-    expect(sent).toHaveLength(4);
-    timing.pass(250);
-    expect(sent).toHaveLength(5);
-  });
-
   it('leaves neither memory nor a timer behind when nothing follows', () => {
     const { coalescing, sent, timing } = setUp({ kindsMax: 1 });
     coalescing.offer(message('msg_1'));
