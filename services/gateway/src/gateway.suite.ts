@@ -16,48 +16,20 @@ import {
   createWebhookGuard,
 } from '@svc/runtime';
 import type { ScratchDatabase, Store } from '@svc/store';
-import { base64, eventually, listening, tinyPng } from '@svc/testkit';
+import { base64, eventually, httpCall, listening, tinyPng } from '@svc/testkit';
+import type { HttpAnswer, HttpCall } from '@svc/testkit';
 import { composeGateway } from './index.js';
 
 const SERVER_URL = process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 
 export const PNG = base64(tinyPng());
-export interface Answer {
-  status: number;
-  headers: Headers;
-  // The tests say what they expect of it.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
-}
 
-export interface Call {
-  headers?: Record<string, string>;
-  /** Sent as JSON. */
-  body?: unknown;
-  /** Sent as it is. */
-  raw?: string | Buffer;
-}
+/** The tests say what they expect of its body. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Answer = HttpAnswer & { body: any };
 
-export interface TestUser {
-  userId: string;
-  email: string;
-  /** Headers that sign this user in. */
-  auth: Record<string, string>;
-  cookie: string;
-  call: CallOfOne;
-}
-
-export interface TestAgent {
-  agentId: string;
-  secret: string;
-  owner: TestUser;
-  /** Headers that sign this agent in. */
-  auth: Record<string, string>;
-  call: CallOfOne;
-}
-
-/** A call of somebody who is signed in, with a body that is sent as JSON. */
-type CallOfOne = (method: string, path: string, body?: object) => Promise<Answer>;
+export type TestUser = Awaited<ReturnType<GatewayBench['signUp']>>;
+export type TestAgent = Awaited<ReturnType<GatewayBench['addAgent']>>;
 
 export const PASSWORD = 'correct horse battery';
 
@@ -151,37 +123,34 @@ export class GatewayBench {
   dataDir!: string;
   #users = 0;
 
-  async call(method: string, path: string, { headers, body, raw }: Call = {}): Promise<Answer> {
-    const sent = raw ?? (body === undefined ? null : JSON.stringify(body));
-    const contentType = sent === null ? {} : { 'content-type': 'application/json' };
-    const options = { method, headers: { ...contentType, ...headers }, body: sent };
-    const response = await fetch(this.baseUrl + path, { ...options, redirect: 'manual' });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    const answer = isJson && text !== '' ? JSON.parse(text) : text;
-    return { status: response.status, headers: response.headers, body: answer };
+  async call(method: string, path: string, call: Pick<HttpCall, 'body' | 'headers'> = {}): Promise<Answer> {
+    return httpCall(this.baseUrl + path, { method, ...call });
   }
 
-  async signUp(name = 'Ursula'): Promise<TestUser> {
+  /** A new user, with the headers that sign it in. */
+  async signUp(name = 'Ursula') {
     this.#users += 1;
     const email = `user${this.#users}@example.org`;
     const person = { name, email, password: PASSWORD };
     const { headers, body } = await this.call('POST', '/api/auth/sign-up/email', { body: person });
-    const cookie = (headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
-    const auth = { authorization: `Bearer ${headers.get('set-auth-token')}` };
-    return { userId: body.user.id, email, auth, cookie, call: this.#callOf(auth) };
+    const cookie = headers['set-cookie']?.[0]?.split(';', 1)[0] ?? '';
+    const auth = { authorization: `Bearer ${String(headers['set-auth-token'])}` };
+    return { userId: String(body.user.id), email, auth, cookie, call: this.#callOf(auth) };
   }
 
-  async addAgent(options: { owner?: TestUser } = {}): Promise<TestAgent> {
+  /** A new agent, with the headers that sign it in. */
+  async addAgent(options: { owner?: TestUser } = {}) {
     const owner = options.owner ?? (await this.signUp());
     const settings = { agent_name: 'Ada', kind: 'interactive' };
-    const { agent_id: agentId, secret } = (await owner.call('POST', '/api/client/agents', settings)).body;
+    const { body } = await owner.call('POST', '/api/client/agents', settings);
+    const [agentId, secret] = [String(body.agent_id), String(body.secret)];
     const auth = { 'x-svc-agent-id': agentId, 'x-svc-secret': secret };
-    return { agentId, secret, owner, auth, call: this.#callOf(auth) };
+    return { agentId, owner, auth, call: this.#callOf(auth) };
   }
 
-  #callOf(headers: Record<string, string>): CallOfOne {
-    return (method, path, body) => this.call(method, path, { headers, body });
+  /** Calls of somebody who is signed in. */
+  #callOf(headers: Record<string, string>) {
+    return (method: string, path: string, body?: object) => this.call(method, path, { headers, body });
   }
 
   async mediaFiles(): Promise<string[]> {

@@ -47,8 +47,8 @@ describe('signing up and in', () => {
     await bench.store.prisma.session.updateMany({ where: { userId: user.userId }, data: { expiresAt } });
     const headers = { cookie: user.cookie };
     const renewed = await bench.call('GET', '/api/auth/get-session', { headers });
-    expect(renewed.headers.get('set-cookie')?.split(';', 1)[0]).toBe(user.cookie);
-    expect(renewed.headers.get('set-auth-token')).toBe(user.auth['authorization']?.slice('Bearer '.length));
+    expect(renewed.headers['set-cookie']?.[0]?.split(';', 1)[0]).toBe(user.cookie);
+    expect(renewed.headers['set-auth-token']).toBe(user.auth['authorization']?.slice('Bearer '.length));
     const [session] = await bench.store.prisma.session.findMany({ where: { userId: user.userId } });
     expect(session!.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
     expect(await statusOf(headers)).toBe(200);
