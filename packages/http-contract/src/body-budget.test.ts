@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ServiceError } from '@svc/domain';
+import { listening } from '@svc/testkit';
 import { BodyBudget } from './body-budget.js';
 import type { BodyBudgetOptions } from './body-budget.js';
 
@@ -19,13 +20,12 @@ afterEach(() => {
 
 /** A server, and what opens connections to it. */
 async function listen(listener: RequestListener) {
-  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
+  const { port } = await listening(server);
   ends.push(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   const open = (holder: string, announced: number, body: string): Socket => {
     const socket = connect(port, '127.0.0.1');
     ends.push(() => socket.destroy());

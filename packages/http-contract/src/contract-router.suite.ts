@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
+import { listening } from '@svc/testkit';
 import express from 'express';
 import type { ErrorRequestHandler, Router } from 'express';
 
@@ -18,10 +18,9 @@ export function useServer() {
   });
   return async (router: Router) => {
     const app = express().disable('x-powered-by').disable('etag').use(router).use(answerRefusal);
-    const server = createServer({ keepAliveTimeout: 0 }, app).listen(0, '127.0.0.1');
+    const server = createServer({ keepAliveTimeout: 0 }, app);
     servers.push(server);
-    await once(server, 'listening');
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return (await listening(server)).url;
   };
 }
 

@@ -90,7 +90,7 @@ describe('a client app', () => {
     lookUp = () => new Promise((resolve) => (letIn = resolve));
     const eager = open(hub, withCookie('ursula~1'));
     await eager.opened();
-    for (let count = 0; count < 10; count += 1) eager.send('{}');
+    for (let count = 0; count < 10; count += 1) eager.send({});
     expect((await eager.closed()).code).toBe(4008);
     letIn(true);
   });

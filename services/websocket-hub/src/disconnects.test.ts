@@ -21,8 +21,7 @@ describe('when a socket closes', () => {
     const { hub, agent, socket: older } = await bench.startConnected({}, { websocket: { claim } });
     const newer = await hub.connect(agent);
     await bench.delivered(await bench.send(agent, 'one'));
-    newer.socket.close();
-    await newer.closed();
+    await newer.close();
     await someQueriesLater();
     expect(claims).toBeLessThanOrEqual(4);
     await bench.send(agent, 'two');
@@ -78,7 +77,7 @@ describe('when authentication fails half-way', () => {
     const hub = await bench.startHub({}, { presence });
     const agent = await bench.addAgent();
     const socket = hub.open(agent);
-    void socket.authenticate(agent);
+    void socket.tryAuth(agent);
     await connecting.atLeast(1);
     socket.socket.terminate();
     await socket.closed();

@@ -9,7 +9,7 @@ import type { OutgoingEvent, ScratchDatabase, Store } from '@svc/store';
 import { WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
-import { eventually, listening, RecordedSocket, Signal } from '@svc/testkit';
+import { AgentSocket, eventually, listening, Signal } from '@svc/testkit';
 import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import { composeWebsocketHub } from './compose.js';
@@ -41,7 +41,7 @@ export interface Replaced {
 }
 
 /** A socket on which nothing was sent yet, which may answer pings late. */
-export class TestSocket extends RecordedSocket {
+export class TestSocket extends AgentSocket {
   declare readonly socket: WebSocket;
   readonly #pings: Buffer[] = [];
   #answersPings: boolean;
@@ -56,27 +56,17 @@ export class TestSocket extends RecordedSocket {
     return once(this.socket, 'open');
   }
 
-  send(frame: unknown): void {
-    this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
-  }
-
   /** Answers the pings that came so far, and all later ones. */
   answerPings(): void {
     this.#answersPings = true;
     for (const data of this.#pings.splice(0)) this.socket.pong(data);
   }
 
-  async authenticate(agent: TestAgent, auth: Record<string, unknown> = {}): Promise<void> {
+  /** Until it is let in, or closed. */
+  async tryAuth(agent: TestAgent, auth: Record<string, unknown> = {}): Promise<void> {
     await this.opened();
     this.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ...auth });
     await Promise.race([this.frames.atLeast(1), this.closed()]);
-  }
-
-  /** Texts of the user messages that came, in order. */
-  get texts(): unknown[] {
-    return this.frames.items
-      .filter((frame) => frame['type'] === 'user_message')
-      .map((frame) => frame['text']);
   }
 }
 
@@ -218,14 +208,14 @@ async function startHub(bench: HubBench, limits: HubLimits, replaced: Replaced) 
     },
     async connect(agent: TestAgent, auth?: Record<string, unknown>, options?: { answersPings?: boolean }) {
       const socket = open(agent, options);
-      await socket.authenticate(agent, auth);
+      await socket.tryAuth(agent, auth);
       return socket;
     },
     /** Connects as soon as the hub takes connections again. */
     async reconnect(agent: TestAgent) {
       for (;;) {
         const socket = open(agent);
-        await socket.authenticate(agent).catch(() => undefined);
+        await socket.tryAuth(agent).catch(() => undefined);
         if (socket.frames.items.length > 0) return socket;
       }
     },

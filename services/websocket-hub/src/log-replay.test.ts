@@ -10,8 +10,7 @@ async function agentThatHas(count: number, hub: RunningHub): Promise<TestAgent> 
   const socket = await hub.connect(agent);
   for (let index = 1; index <= count; index += 1) await bench.send(agent, `m${index}`);
   await socket.frames.atLeast(1 + count);
-  socket.socket.close();
-  await socket.closed();
+  await socket.close();
   return agent;
 }
 
