@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
+import { listening } from '@svc/testkit';
 import { answerOf, serviceApi } from './client-api.js';
 
 type Answer = [status: number, body: string, headers?: Record<string, string>];
@@ -64,10 +64,9 @@ async function serviceThatAnswers(answers: Answer[]) {
       .writeHead(status, { 'content-type': 'application/json', connection: 'close', ...headers })
       .end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { url } = await listening(server);
   closeServer = () => new Promise((resolve) => server.close(resolve));
   const waits: number[] = [];
-  const { port } = server.address() as AddressInfo;
   const options = { signal: new AbortController().signal, onWait: (seconds: number) => waits.push(seconds) };
-  return { api: serviceApi(`http://127.0.0.1:${port}`, options), received, waits };
+  return { api: serviceApi(url, options), received, waits };
 }

@@ -17,18 +17,6 @@ async function connect(agent: TestAgent, resumes = false) {
 }
 
 describe('what a socket claims', () => {
-  it('are its agent’s open events above its cursor, in order, and up to which number they are all', async () => {
-    const agent = await bench.addAgent();
-    const sent = [];
-    for (const text of ['a', 'b', 'c']) sent.push(await bench.addMessage(agent, text));
-    await bench.store.channels.websocket.receive(sent[1]!.eventId);
-    const { claim, ids } = await connect(agent);
-    expect(await ids()).toEqual([sent[0]!.eventId, sent[2]!.eventId]);
-    expect(await claim(1)).toMatchObject({ upTo: 3, isWhole: true, events: [{ seq: 3, pushNo: 3 }] });
-    expect(await claim(0, 1)).toMatchObject({ upTo: 1, isWhole: false, events: [{ seq: 1 }] });
-    expect(await claim(3)).toEqual({ upTo: 3, isWhole: true, events: [] });
-  });
-
   it('is nothing for a session that is not the newest, of an earlier epoch, or whose hub counts as gone', async () => {
     const { agent } = await bench.addConversation();
     const older = await connect(agent);
@@ -58,13 +46,6 @@ describe('what a socket claims', () => {
     const large = await bench.addAgent();
     await bench.addMessage(large, 'x'.repeat(2_200 * 1024));
     expect((await (await connect(large)).claim())?.events).toHaveLength(1);
-  });
-
-  it('is looked for by the newest number of an agent', async () => {
-    const [agent, other] = [await bench.addAgent(), await bench.addAgent()];
-    for (const each of [agent, other]) await bench.addMessage(each);
-    const cursors = [agent, other].map(({ agentId }, after) => ({ agentId, after }));
-    expect(await bench.store.channels.websocket.behind(cursors)).toEqual([agent.agentId]);
   });
 });
 
