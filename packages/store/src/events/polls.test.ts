@@ -3,7 +3,7 @@ import { useStore } from '../store.suite.js';
 
 const bench = useStore();
 const { addHub, addTask, addTriggered, behind, complete, endLease, eventOf, finish, holding } = bench;
-const { holdingRow, only, trigger } = bench;
+const { only, trigger } = bench;
 
 const take = (agentId: string) => bench.store.polls.takePendingTriggers(agentId);
 
@@ -14,46 +14,6 @@ const resumed = async (agentId: string) => {
   const claims = [{ sessionId, agentId, after: 0, limit: 100 }];
   return (await bench.store.channels.websocket.claim(claims)).get(sessionId)?.events;
 };
-
-describe('the last poll of an agent', () => {
-  const lastPoll = async (agentId: string) => (await bench.store.polls.lastPolls([agentId])).get(agentId);
-
-  it('is written once in some seconds, however often the agent polls', async () => {
-    const { agentId } = await bench.addAgent();
-    expect(await lastPoll(agentId)).toBeUndefined();
-    await Promise.all(Array.from({ length: 20 }, () => bench.store.polls.notePoll(agentId)));
-    const first = await lastPoll(agentId);
-    expect(Date.now() - Number(first)).toBeLessThan(60_000);
-    await bench.store.polls.notePoll(agentId);
-    // As another process sees it, which has not written this agent lately.
-    await bench.open().polls.notePoll(agentId);
-    expect(await lastPoll(agentId)).toEqual(first);
-  });
-
-  it('is written again later, and after a clock that was ahead', async () => {
-    const { agentId } = await bench.addAgent();
-    await bench.store.polls.notePoll(agentId);
-    for (const wrong of ['-6 seconds', '1 hour']) {
-      await bench.sql`UPDATE agent_poll SET polled_at = now() + ${wrong}::interval WHERE agent_id = ${agentId}`;
-      const before = await lastPoll(agentId);
-      await bench.open().polls.notePoll(agentId);
-      expect(await lastPoll(agentId)).not.toEqual(before);
-      expect(Math.abs(Date.now() - Number(await lastPoll(agentId)))).toBeLessThan(30_000);
-    }
-  });
-
-  it('waits for nobody who holds the agent, and is gone with the agent', async () => {
-    const { agentId } = await bench.addAgent();
-    const held = await holdingRow('agent', agentId);
-    await bench.store.polls.notePoll(agentId);
-    await held.commit();
-    expect(await lastPoll(agentId)).toBeUndefined();
-    await bench.open().polls.notePoll(agentId);
-    expect(await lastPoll(agentId)).toBeDefined();
-    await bench.sql`DELETE FROM agent WHERE id = ${agentId}`;
-    expect(await lastPoll(agentId)).toBeUndefined();
-  });
-});
 
 describe('pending triggers', () => {
   it('are listed to an agent that is connected if a socket had them before this one, and no receipt came', async () => {

@@ -4,7 +4,7 @@ import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 
 const bench = useStore();
-const { behind, holding, holdingRow } = bench;
+const { behind, holding } = bench;
 
 /** A key of a new agent. */
 async function newKey() {
@@ -69,39 +69,5 @@ describe('a session that a key opened', () => {
     const revoking = holding`UPDATE api_key SET revoked_at = now() WHERE id = ${keyId}`;
     const [{ hub, sessionId }] = await behind(revoking, () => bench.connect(agent.agentId, { keyId }));
     expect((await bench.store.presence.beat(hub)).revokedSessionIds).toEqual([sessionId]);
-  });
-});
-
-describe('the last use of a key', () => {
-  const lastUse = async (keyId: string) =>
-    (await bench.valueOf`SELECT last_used_at FROM api_key WHERE id = ${keyId}`) as Date;
-
-  it('is written once a minute, however often the key is used', async () => {
-    const { keyId } = await newKey();
-    expect(await lastUse(keyId)).toBeNull();
-    await Promise.all(Array.from({ length: 20 }, () => bench.store.agentKeys.noteUse(keyId)));
-    const first = await lastUse(keyId);
-    expect(Date.now() - first.getTime()).toBeLessThan(60_000);
-    await bench.store.agentKeys.noteUse(keyId);
-    expect(await lastUse(keyId)).toEqual(first);
-  });
-
-  it('is written again a minute later, and after a clock that was ahead', async () => {
-    const { keyId } = await newKey();
-    for (const wrong of ['-61 seconds', '1 hour']) {
-      await bench.sql`UPDATE api_key SET last_used_at = now() + ${wrong}::interval WHERE id = ${keyId}`;
-      // As another process sees it, which has not written this key lately.
-      const other = bench.open();
-      await other.agentKeys.noteUse(keyId);
-      expect(Math.abs(Date.now() - (await lastUse(keyId)).getTime())).toBeLessThan(30_000);
-    }
-  });
-
-  it('waits for nobody who holds the key', async () => {
-    const { keyId } = await newKey();
-    const held = await holdingRow('api_key', keyId);
-    await bench.store.agentKeys.noteUse(keyId);
-    await held.commit();
-    expect(await lastUse(keyId)).toBeNull();
   });
 });
