@@ -91,8 +91,6 @@ function gifDeclaring(width: number, height: number, frames: number): Buffer {
 
 describe('a picture is refused', () => {
   it.each([
-    ['image/png', pngDeclaring(16_385, 1)],
-    ['image/png', pngDeclaring(10_000, 5_001)],
     ['image/png', pngDeclaring(40_000, 40_000)],
     ['image/gif', gifDeclaring(16_385, 1, 1)],
     ['image/gif', gifDeclaring(7_000, 7_000, 5)],
@@ -106,11 +104,6 @@ describe('a picture is refused', () => {
     const refusal = { code: 'invalid_image', detail: 'Image cannot be decoded' };
     for (const length of [16, 40, Math.floor(whole.length / 2)])
       await expect(alone(`image/${format}`, whole.subarray(0, length))).rejects.toMatchObject(refusal);
-  });
-
-  it('if it is no such picture, though libvips could read it', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
-    await expect(alone('image/png', svg)).rejects.toMatchObject({ code: 'invalid_image' });
   });
 
   it('if it would be far larger than it was', async () => {

@@ -66,13 +66,6 @@ describe('a claim of webhook attempts', () => {
     expect(await claim(agent.agentId)).toMatchObject([{ eventId }]);
   });
 
-  it('leaves an agent that is connected to its hub, and comes back to it', async () => {
-    const { agent } = await addMessage();
-    await bench.connect(agent.agentId);
-    expect(await claim(agent.agentId)).toEqual([]);
-    expect(await nextLookOf(agent)).toBeGreaterThan(0);
-  });
-
   it('leaves an event that somebody holds, and comes back to it soon', async () => {
     const { agent, ...held } = await addMessage();
     const free = await bench.addMessage(agent);
