@@ -153,14 +153,10 @@ export class HubBench {
     return { hub, agent, socket: await hub.connect(agent) };
   }
 
-  async isOnline({ agentId }: TestAgent): Promise<boolean> {
-    return (await this.store.presence.connectionsOf([agentId])).has(agentId);
-  }
-
   /** Resolves when the agent counts as offline. */
-  async offline(agent: TestAgent): Promise<void> {
-    const isOffline = async () => !(await this.isOnline(agent));
-    await eventually(isOffline, Boolean);
+  async offline({ agentId }: TestAgent): Promise<void> {
+    const online = () => this.store.presence.connectionsOf([agentId]);
+    await eventually(online, ({ size }) => size === 0);
   }
 
   /** Resolves when the store says that the event is delivered. */
