@@ -1,7 +1,8 @@
 /** @only-in-all Waits long for real time to pass. */
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it, beforeAll } from '@jest/globals';
 import { eventually, TcpProxy } from '@svc/testkit';
-import { newId } from '@svc/domain';
+import { newId, secretHash } from '@svc/domain';
 import { openStore } from './store.js';
 import type { Store } from './store.js';
 import { userMessage, useStore } from './store.suite.js';
@@ -16,21 +17,42 @@ beforeAll(() => {
   store = bench.open({ connectionsMax: 4 });
 });
 
-const lockCounterOf = ({ agentId }: TestAgent) => holdingRow('agent_counter', agentId);
+/** A transaction of somebody who has vanished while it held the agent's rows, or its counter alone. */
+async function lockRowsOf({ agentId }: TestAgent, isCounterAlone = false) {
+  const held = await holdingRow('agent_counter', agentId);
+  if (!isCounterAlone) await held.also`SELECT 1 FROM agent WHERE id = ${agentId} FOR UPDATE`;
+  return { free: held.commit };
+}
 
 const write = (agent: TestAgent, to = store) => to.messages.writeUserMessage(userMessage(agent));
 
-/** How its calls fare, and those of others, is in `test/faults/database-faults.test.ts`. */
+const connect = ({ agentId }: TestAgent) =>
+  store.presence.connect({ sessionId: newId('session'), agentId, slot: 'h1', epoch: 1, revokeAt: null });
+
 describe('while rows of one agent are locked', () => {
+  it('messages of others are written, and those to it are refused as unavailable', async () => {
+    const [blocked, other] = [await bench.addAgent(), await bench.addAgent()];
+    const lock = await lockRowsOf(blocked);
+    const refused = Array.from({ length: 30 }, () => write(blocked));
+    const settled = Promise.allSettled(refused);
+    for (let count = 0; count < 3; count += 1)
+      expect(await write(other)).toMatchObject({ event: { seq: count + 1 } });
+    const outcomes = await settled;
+    await lock.free();
+    const reason = { code: 'unavailable', retryAfterSeconds: 1 };
+    expect(outcomes).toMatchObject(refused.map(() => ({ status: 'rejected', reason })));
+    expect(await write(blocked)).toMatchObject({ event: { seq: 1 } });
+  });
+
   it('due tasks of others get their runs, and the agent gets its own when the lock is free', async () => {
     const agents = [await bench.addAgent(), await bench.addAgent()];
     const tasks = await Promise.all(agents.map((agent) => bench.addTask(agent)));
-    const lock = await lockCounterOf(agents[0]!);
+    const lock = await lockRowsOf(agents[0]!, true);
     await bench.sql(`UPDATE task SET next_run_at = now() - interval '1 second'`);
     const claimed = async () => (await store.scheduleClaims.claim(10)).runs.map(({ taskId }) => taskId);
     expect(await claimed()).toEqual([tasks[1]?.taskId]);
     expect(await claimed()).toEqual([]);
-    await lock.commit();
+    await lock.free();
     expect(await claimed()).toEqual([tasks[0]?.taskId]);
   });
 
@@ -43,23 +65,54 @@ describe('while rows of one agent are locked', () => {
       await passTime(decision.decisionId);
       ids.push(decision.decisionId);
     }
-    const lock = await lockCounterOf(agents[0]!);
+    const lock = await lockRowsOf(agents[0]!, true);
     const expired = async () => (await store.decisions.expire(10)).map(({ decisionId }) => decisionId);
     expect(await expired()).toEqual([ids[1]]);
     expect(await expired()).toEqual([]);
-    await lock.commit();
+    await lock.free();
     expect(await expired()).toEqual([ids[0]]);
+  });
+
+  it('what was sent together with its calls is done without them', async () => {
+    const [blocked, ...others] = [await bench.addAgent(), await bench.addAgent(), await bench.addAgent()];
+    const addTask = (agent: TestAgent) => bench.addTask(agent, { schedule: 'event' });
+    const tasks = await Promise.all([blocked, ...others].map(addTask));
+    const intake = store.triggerIntake({ dedupWindowMs: 1_000 });
+    const fire = (triggerId: string | null) => {
+      const payload = { hash: randomBytes(32), text: '{}' };
+      return intake.accept({ triggerHash: secretHash(triggerId ?? ''), payload });
+    };
+    const lock = await lockRowsOf(blocked);
+    const [held, ...free] = tasks.map((task) => fire(task.triggerId));
+    const refused = expect(held).rejects.toMatchObject({ code: 'unavailable' });
+    for (const outcome of await Promise.all(free)) expect(outcome).toMatchObject({ status: 'queued' });
+    // From then on it is known, so that nobody waits with it.
+    const [again, ...further] = tasks.map((task) => fire(task.triggerId));
+    const refusedAgain = expect(again).rejects.toMatchObject({ code: 'unavailable' });
+    for (const outcome of await Promise.all(further)) expect(outcome).toMatchObject({ status: 'queued' });
+    await refused;
+    await refusedAgain;
+    await lock.free();
+    expect(await fire(tasks[0]?.triggerId ?? null)).toMatchObject({ status: 'queued' });
+  });
+
+  it('sockets of others connect', async () => {
+    const [blocked, other] = [await bench.addAgent(), await bench.addAgent()];
+    const lock = await lockRowsOf(blocked);
+    const refused = expect(connect(blocked)).rejects.toMatchObject({ code: 'unavailable' });
+    await connect(other);
+    await refused;
+    await lock.free();
+    await connect(blocked);
   });
 
   it('its calls go on where the rows come free in time', async () => {
     const agent = await bench.addAgent();
-    const lock = await lockCounterOf(agent);
-    await lock.also`SELECT 1 FROM agent WHERE id = ${agent.agentId} FOR UPDATE`;
+    const lock = await lockRowsOf(agent);
     const written = write(agent);
-    const session = { sessionId: newId('session'), slot: 'h1', epoch: 1, revokeAt: null };
-    const connected = store.presence.connect({ ...session, agentId: agent.agentId });
+    const connected = connect(agent);
     await eventuallyRefusedOnce();
-    await lock.commit();
+    await lock.free();
     expect(await written).toMatchObject({ event: { seq: 1 } });
     await connected;
   });

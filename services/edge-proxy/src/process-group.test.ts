@@ -1,11 +1,17 @@
 /** @only-in-all Starts servers of its own. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { Signal } from '@svc/testkit';
 import { createProcessGroup, DRAIN_MS_MAX } from './process-group.js';
+
+interface State {
+  ready: boolean;
+  members: { name: string; pid: number; port: number }[];
+}
 
 /** Stands in for a service: answers readiness and its own pid, and says when it drains. */
 const STAND_IN = `
@@ -31,6 +37,38 @@ describe('process group', () => {
   afterEach(async () => {
     await processGroup.stop();
     await rm(folder, { recursive: true });
+  });
+
+  it('starts every member, announces readiness once with pids and ports, and writes them down', async () => {
+    await startReady();
+    expect(lines.items.filter((line) => line.startsWith('ready http://'))).toHaveLength(1);
+    expect(lines.items).toContainEqual(expect.stringMatching(/^gateway#2 pid \d+ port \d+$/));
+    const state = await readState();
+    expect(state.ready).toBe(true);
+    expect(state.members.map((member) => member.name)).toContain('webhook-dispatcher#1');
+  });
+
+  it('starts a member again when it is killed, and writes its new pid down', async () => {
+    const port = await startReady();
+    const before = memberOf(await readState(), 'scheduler#1');
+    process.kill(before.pid, 'SIGKILL');
+    await lines.until((all) => all.filter((text) => text === 'scheduler#1 | listening').length === 2);
+    await answering(port, 200);
+    const after = memberOf(await readState(), 'scheduler#1');
+    expect(after.pid).not.toBe(before.pid);
+    expect(lines.items).toContain('scheduler#1 | ended (SIGKILL), starts again in 500 ms');
+  });
+
+  it('serves on while one of two members is dead', async () => {
+    const port = await startReady();
+    const first = memberOf(await readState(), 'gateway#1');
+    process.kill(first.pid, 'SIGKILL');
+    // What it had taken before it died is lost with it: the promise is of calls that it takes no more.
+    await refusing(first.port);
+    // On a busy machine the other one may be late for a probe, and is then called only when it has answered one.
+    await answering(port, 200);
+    for (let call = 0; call < 5; call++) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    await lines.first((text) => text.startsWith('gateway#1 | ended'));
   });
 
   it('drains user-facing services before the dispatcher, and the scheduler last', async () => {
@@ -75,4 +113,33 @@ describe('process group', () => {
     });
     return port;
   }
+
+  async function readState(): Promise<State> {
+    return JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as State;
+  }
+
+  function memberOf(state: State, name: string): State['members'][number] {
+    const member = state.members.find((candidate) => candidate.name === name);
+    if (!member) throw new Error(`No member ${name}`);
+    return member;
+  }
 });
+
+/** Connects until nobody listens any more; the test's own timeout bounds it. */
+async function refusing(port: number): Promise<void> {
+  const isRefused = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect({ host: '127.0.0.1', port });
+      socket.once('connect', () => socket.destroy());
+      socket.once('error', () => resolve(true));
+      socket.once('close', () => resolve(false));
+    });
+  while (!(await isRefused()));
+}
+
+/** Asks until the edge proxy's readiness is `status`; the test's own timeout bounds it. */
+async function answering(port: number, status: number): Promise<void> {
+  while ((await fetch(`http://127.0.0.1:${port}/health/ready`)).status !== status) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

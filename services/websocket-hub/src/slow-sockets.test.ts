@@ -53,6 +53,20 @@ describe('a socket that the hub itself does not read', () => {
   });
 });
 
+describe('a socket that answers while the hub itself stands still', () => {
+  it('is not dropped when the hub goes on', async () => {
+    const hub = await bench.startHub({ pongTimeoutMs: 1_000 });
+    const agent = await bench.addAgent();
+    const socket = await hub.connect(agent, {}, FROZEN);
+    const sent = await bench.send(agent, 'hello');
+    await socket.frames.atLeast(2);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
+    socket.answerPings();
+    await bench.delivered(sent);
+    expect(socket.socket.readyState).toBe(socket.socket.OPEN);
+  });
+});
+
 describe('a socket that sends and never reads', () => {
   it('is closed before its answers fill the memory', async () => {
     const limits = { framesBurst: 1e9, framesPerSecond: 1e9, bufferedBytesMax: 64 * 1024 };
