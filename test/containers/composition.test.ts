@@ -3,7 +3,6 @@ import { freePort } from '@svc/runtime';
 import { eventually, httpCall, Person } from '@svc/testkit';
 import { Flow } from '../faults/flow.js';
 import { Composition } from './composition.js';
-import { describeDocumentation } from './documentation.suite.js';
 import { describeEdgeProxy } from './edge-proxy.suite.js';
 import { describeHardening } from './hardening.suite.js';
 import { RefusalBook, violationsOf } from './refusals.js';
@@ -79,7 +78,19 @@ describe('The composition, in real containers', () => {
     expect(log).not.toContain('a-secret');
   });
 
-  describeDocumentation(() => composition);
+  it('serves the documentation that is built into its image, which holds nothing that builds it', async () => {
+    for (const [path, type] of [
+      ['/docs/operations/', 'text/html; charset=utf-8'],
+      ['/docs/search-index.json', 'application/json'],
+    ] as const)
+      expect(await httpCall(composition.url + path)).toMatchObject({
+        status: 200,
+        headers: { 'content-type': type },
+      });
+    for (const gateway of await composition.containers('gateway'))
+      await composition.run('exec', gateway, 'test', '!', '-e', '/app/node_modules/@11ty');
+  });
+
   describeEdgeProxy(() => composition);
   describeHardening(() => composition);
 

@@ -1,6 +1,7 @@
 import type { OperationId } from '@svc/http-contract';
 import { httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
+import { nearly } from '../spec/described-calls.js';
 import { responseProblems } from '../spec/response-problems.js';
 import type { Cast } from './cast.js';
 import { withIdsOf } from './cast.js';
@@ -55,7 +56,7 @@ function pathOf({ endpoint, path, query }: HttpPlan, { ids }: Cast): string {
   const idParameters = endpoint.idParameters.filter((parameter) => parameter.in === 'path');
   const filled = idParameters.reduce((text, { name, kind }, index) => {
     const chosen = path[index] ?? 'own';
-    const own = { own: ids[kind], unknown: unknown(ids[kind]) };
+    const own = { own: ids[kind], unknown: nearly(ids[kind]) };
     return text.replace(`{${name}}`, () => (typeof chosen === 'string' ? own[chosen] : chosen.text));
   }, endpoint.path);
   const parameters = query.map(({ name, text }) => `${name}=${text}`).join('&');
@@ -111,10 +112,6 @@ function isRpcError(body: unknown): boolean {
 function isFieldError(error: unknown): boolean {
   const { path, message, ...rest } = error as Record<string, unknown>;
   return typeof path === 'string' && typeof message === 'string' && Object.keys(rest).length === 0;
-}
-
-function unknown(id: string): string {
-  return id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
 }
 
 /** What a reader of a problem needs. */

@@ -10,18 +10,6 @@ const say = (client, sessionId, text) =>
     update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
   });
 
-const useTool = (client, sessionId) =>
-  client.notify(methods.client.session.update, {
-    sessionId,
-    update: {
-      sessionUpdate: 'tool_call',
-      toolCallId: 'call_1',
-      title: 'ls',
-      kind: 'execute',
-      status: 'pending',
-    },
-  });
-
 async function ask(client, sessionId, command) {
   const { outcome } = await client.request(methods.client.session.requestPermission, {
     sessionId,
@@ -58,11 +46,6 @@ agent({ name: 'scripted' })
       case 'tools':
         await say(client, sessionId, session.tools.join(' '));
         break;
-      case 'twice':
-        await say(client, sessionId, 'before');
-        await useTool(client, sessionId);
-        await say(client, sessionId, 'after');
-        break;
       case 'run':
         await say(client, sessionId, `The answer is ${await ask(client, sessionId, rest)}`);
         break;
@@ -70,8 +53,6 @@ agent({ name: 'scripted' })
         await say(client, sessionId, 'At work');
         await new Promise((resolve) => (session.stop = resolve));
         return { stopReason: 'cancelled' };
-      case 'fail':
-        throw new Error('Out of tokens');
       case 'exit':
         process.exit(7);
     }

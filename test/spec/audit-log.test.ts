@@ -1,8 +1,7 @@
 /** @any-shape The gateway alone reads the log, from rows. */
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import type { components } from '@svc/http-contract';
-import { eventually, httpCall, Person } from '@svc/testkit';
+import { eventually, httpCall, newEmail, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
@@ -147,7 +146,7 @@ describe('The audit log', () => {
   });
 
   it('has sign-up, sign-in, a refused sign-in and sign-out, with the address', async () => {
-    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const email = newEmail();
     const up = await auth('/sign-up/email', { name: 'Ada', email, password: Person.password });
     await auth('/sign-in/email', { email, password: 'something else' });
     const into = await auth('/sign-in/email', { email, password: Person.password });

@@ -32,6 +32,7 @@ const BAD_TASKS = {
   ],
   timezone: ['', 'Mars/Base', '+02:00', 'IST', 'x'.repeat(300)],
   run_at: ['2037-13-01T00:00:00Z', '2037-02-30T07:08:09Z'],
+  trigger_headers: [['no header']],
 };
 const BAD_TITLES = ['', ' \n', '\u0007', NUL];
 // With a lone backslash, a filler, a direction that is not seen, and too many stars.

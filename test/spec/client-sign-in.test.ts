@@ -1,7 +1,6 @@
 /** @any-shape The gateway alone decides it, from rows. */
-import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { httpCall } from '@svc/testkit';
+import { httpCall, newEmail } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { baseUrl } from './product-under-test.js';
@@ -11,7 +10,7 @@ const AGENTS = `${baseUrl}/api/client/agents`;
 function credentials() {
   return {
     name: 'Ada',
-    email: `${randomBytes(8).toString('hex')}@example.org`,
+    email: newEmail(),
     password: 'correct horse battery',
   };
 }

@@ -69,26 +69,14 @@ describe('svc', () => {
     expect(keys.body).toEqual([expect.objectContaining({ state: 'revoked' })]);
   });
 
-  it('runs tasks and triggers, and shows their runs', async () => {
-    const { agent, ...task } = await bench.triggeredAgent({ name: 'New order' });
-    const env = await keyOf(bench.person, ['read', 'write']);
-    const listed = await svc.run(['tasks', 'ls', agent.agentId], { env });
-    expect(listed.stdout).toContain(`${task.id}\tNew order\tevent`);
-    const options = { env, input: '{"order":4711}' };
-    expect((await svc.run(['trigger', task.id, '-d', '@-'], options)).stdout).toBe('queued\n');
-    const keyed = ['trigger', task.id, '-d', '@-', '-k', 'one'];
+  /** The guide does the rest with tasks, see `pages.test.ts`. */
+  it('calls a trigger once under a key', async () => {
+    const { agent, id } = await bench.triggeredAgent();
+    const options = { env: await keyOf(bench.person, ['read', 'write']), input: '{"order":4711}' };
+    const keyed = ['trigger', id, '-d', '@-', '-k', 'one'];
     expect((await svc.run(keyed, options)).stdout).toBe('queued\n');
     expect((await svc.run(keyed, options)).stdout).toContain('duplicate\t');
-    const [pending] = await agent.tasks.pendingTriggers();
-    expect(pending).toMatchObject({ payload: { order: 4711 } });
-    expect(await agent.tasks.start(task.id)).toBe(pending?.run_id);
-    await agent.tasks.append(pending?.run_id ?? '', 'step one');
-    const logged = await svc.run(['tasks', 'logs', pending?.run_id ?? ''], { env });
-    expect(logged).toMatchObject({ code: 0, stdout: expect.stringContaining('step one') });
-    const runs = await svc.run(['tasks', 'logs', task.id], { env });
-    expect(runs.stdout).toContain(`${pending?.run_id}\trunning`);
-    expect((await svc.run(['tasks', 'run', task.id], { env })).stdout).toMatch(/^run_\w+\n$/);
-    expect(await svc.run(['trigger', task.id, '-d', '[1]'], { env })).toMatchObject({ code: 2 });
+    expect(await agent.tasks.pendingTriggers()).toMatchObject([{ payload: { order: 4711 } }]);
   });
 
   it('tells events as they come, without taking them from the agent', async () => {
@@ -108,18 +96,14 @@ describe('svc', () => {
     await socket.userMessage('after');
   });
 
-  it('asks a person as an agent, and ends with the answer', async () => {
-    const agent = await bench.person.createAgent({ kind: 'approval-only' });
+  it('ends with 11 where nobody answers in time, and with 2 where what is sent is no object', async () => {
+    const { agent, id } = await bench.triggeredAgent();
     const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
-    const key = await keyOf(bench.person, ['read', 'decisions']);
-    const { ended } = svc.start(['decisions', 'ask', 'Deploy?', '--action', 'deploy:production'], { env });
-    const list = ['decisions', 'ls', '--agent', agent.agentId];
-    const listed = async () => (await svc.run(list, { env: key })).stdout;
-    const line = await eventually(listed, (out) => out.includes('Deploy?'), { what: 'the question' });
-    const answer = ['decisions', 'approve', line.split('\t', 1)[0] ?? '', '--note', 'as agreed'];
-    expect(await svc.run(answer, { env: key })).toMatchObject({ code: 0 });
-    expect(await ended).toMatchObject({ code: 0, stdout: expect.stringContaining('as agreed') });
-    const late = await svc.run(['decisions', 'ask', 'Too late?', '--timeout', '1s'], { env });
-    expect(late).toMatchObject({ code: 11 });
+    const asking = ['decisions', 'ask', 'Too late?', '--timeout', '1s'];
+    expect(await svc.run(asking, { env })).toMatchObject({ code: 11 });
+    const key = await keyOf(bench.person, ['read', 'write']);
+    const saying = ['chat', agent.agentId, '-m', 'Still there?', '--timeout', '1s'];
+    expect(await svc.run(saying, { env: key })).toMatchObject({ code: 11 });
+    expect(await svc.run(['trigger', id, '-d', '[1]'], { env: key })).toMatchObject({ code: 2 });
   });
 });

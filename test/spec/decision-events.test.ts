@@ -35,26 +35,6 @@ describe.each(['interactive', 'approval-only'] as const)('decision_resolved to a
     });
     expect(await bench.person.newestEvent(agent.agentId, 'delivered')).toMatchObject({ channel: 'webhook' });
   });
-
-  it('waits where there is neither, and is pushed on connecting, oldest first, once', async () => {
-    const agent = await bench.person.createAgent({ kind });
-    const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const { decision_id } = await request(agent);
-      await resolve(bench.person, decision_id);
-      ids.push(decision_id);
-    }
-    await bench.person.newestEvent(agent.agentId, 'waiting');
-    const socket = await bench.connect(agent);
-    await resolved(socket, ids[2]!);
-    expect(socket.events.map((event) => event['decision_id'])).toEqual(ids);
-    // Receipts of one socket may be written down by several statements at once.
-    await bench.person.untilEvents(agent.agentId, 'delivered', ids.length);
-    const again = await bench.connect(agent);
-    await request(agent).then(({ decision_id }) => resolve(bench.person, decision_id));
-    await again.frames.first((frame) => frame.type === 'decision_resolved');
-    expect(again.events).toHaveLength(1);
-  });
 });
 
 /** Longer than any answer takes here, in seconds. */

@@ -52,14 +52,9 @@ describe('A request for a decision', () => {
     expect((await request(agent)).conversation_id).toBe(conversation_id);
   });
 
-  it('carries the agent’s run; another’s run or conversation is 404', async () => {
-    const [agent, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
-    const { runId: task_run_id } = await agent.tasks.startNew();
+  it('carries the agent’s run', async () => {
+    const { agent, runId: task_run_id } = await bench.runningAgent();
     expect(await request(agent, { task_run_id })).toMatchObject({ task_run_id });
-    const { conversation_id } = await bench.person.send(agent.agentId, 'Private');
-    for (const place of [{ task_run_id }, { conversation_id }])
-      expectRefusal(await postRequest(other, { title: 'Go?', ...place }), 404, 'Not found');
-    expect((await other.call('/api/agent/decisions')).body).toEqual([]);
   });
 
   it('may be withdrawn by its agent while it is open: cancelled, without an event, once', async () => {

@@ -130,6 +130,11 @@ function kindOf(name: string, { pattern }: Schema): IdKind | null {
   return null;
 }
 
+/** The same id or secret but for its last character. */
+export function nearly(text: string): string {
+  return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
+}
+
 /** Does it for all items, some at once. */
 export async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < items.length; start += CALLS_AT_ONCE)

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { httpCall, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { nearly } from './described-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -81,8 +82,7 @@ describe('A program that asks for an API key', () => {
 
   it('gets nothing for a code that nobody has made, and nothing by the code of the person', async () => {
     const codes = await begin();
-    const guess = `${codes.device_code.slice(0, -1)}${codes.device_code.endsWith('0') ? '1' : '0'}`;
-    for (const device_code of [guess, codes.user_code, ''])
+    for (const device_code of [nearly(codes.device_code), codes.user_code, ''])
       expect((await ask({ device_code })).body).toEqual(NO_CODE);
     for (const typed of ['BCDF-GHJK', codes.device_code.slice(0, 40)])
       expectRefusal(await find(bench.person, typed), 404, 'Not found');
@@ -112,8 +112,7 @@ describe('A program that asks for an API key', () => {
     const program = person.withToken(token);
     const who = await bodyOf('getAccount', program.call('/account'));
     expect(who).toMatchObject({ api_key: { name: 'svc on ada-laptop', scopes: ['read'] } });
-    const guess = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
-    for (const other of [guess, person.token, ''])
+    for (const other of [nearly(token), person.token, ''])
       expectAnswer('revokeOwnApiKey', await call('revoke', { token: other }), 204);
     expect((await program.call('/account')).status).toBe(200);
     expectAnswer('revokeOwnApiKey', await call('revoke', { token }), 204);

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenApiDocument } from '@svc/http-contract';
 import { httpCall, Person, tinyPng, WebhookReceiver } from '@svc/testkit';
-import type { AgentClient, HttpAnswer } from '@svc/testkit';
+import type { HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
-import { describedCalls, inGroups } from './described-calls.js';
+import { describedCalls, inGroups, nearly } from './described-calls.js';
 import type { DescribedCall, IdKind, IdParameter } from './described-calls.js';
 import { fire, furnish, furnishAgent } from './household.js';
 import type { Household } from './household.js';
+import { byHeaders } from './mcp-client.js';
 import { useOwnProduct } from './own-product.js';
 
 /** In all names and texts of the owner, and nowhere else. */
@@ -142,7 +143,7 @@ describe('Every operation of the document', () => {
     // Files have no operation in the document. Whoever has a link to one may read it.
     expect((await httpCall(owner.imageUrl)).status).toBe(200);
     const [, start = '', type = ''] = /^(.*)([.]\w+)$/.exec(owner.imageUrl) ?? [];
-    expectRefusal(await httpCall(unknown(start) + type), 404, 'Not found');
+    expectRefusal(await httpCall(nearly(start) + type), 404, 'Not found');
   });
 
   it.each(['token', 'cookie'] as const)(
@@ -155,7 +156,7 @@ describe('Every operation of the document', () => {
 
   it('hides what an agent has from an agent of another user, and from another agent of its own', async () => {
     for (const { agent, ids } of [other, sibling])
-      await expectHidden('agent', { headers: byAgent(agent), ids });
+      await expectHidden('agent', { headers: byHeaders(agent), ids });
   });
 
   it('shows nothing of the owner where a call of somebody else names nothing of theirs', async () => {
@@ -176,7 +177,7 @@ describe('Every operation of the document', () => {
       if (call.api === 'client') return ask(call, { headers: byToken(person), ids: other.ids });
       // What the owner's other agent writes belongs to the owner.
       for (const { agent, ids } of isRead ? [other, sibling] : [other])
-        await ask(call, { headers: byAgent(agent), ids });
+        await ask(call, { headers: byHeaders(agent), ids });
     });
     // It ends the session, so it comes last.
     for (const call of erasure) await ask(call, { headers: byToken(guest), ids: other.ids });
@@ -184,7 +185,7 @@ describe('Every operation of the document', () => {
 
   it('refuses the credentials of the other kind', async () => {
     const { agent, person } = owner;
-    const forUsers = [byAgent(agent), { authorization: `Bearer ${agent.secret}` }];
+    const forUsers = [byHeaders(agent), { authorization: `Bearer ${agent.secret}` }];
     const forAgents = [
       byToken(person),
       byCookie(person),
@@ -214,7 +215,7 @@ describe('Every operation of the document', () => {
   // Without this, a call that is refused because it is wrong would prove nothing.
   it('takes the same call, with null for what it leaves out, from whom the things belong to, and a POST with its key again does nothing more', async () => {
     const callers = {
-      agent: { headers: byAgent(sibling.agent), ids: sibling.ids },
+      agent: { headers: byHeaders(sibling.agent), ids: sibling.ids },
       client: { headers: byToken(owner.person), ids: owner.ids },
     };
     const repeated = new Set<string>();
@@ -252,9 +253,9 @@ describe('Every operation of the document', () => {
       const id = owner.ids[parameter.kind];
       expect(id).not.toBe(caller.ids[parameter.kind]);
       const theirs = await make({ call, ...caller, instead: { parameter, id } });
-      const nobodys = await make({ call, ...caller, instead: { parameter, id: unknown(id) } });
+      const nobodys = await make({ call, ...caller, instead: { parameter, id: nearly(id) } });
       const what = `${call.operationId} with ${parameter.name} in ${parameter.in}`;
-      expect([what, comparable(theirs, id)]).toEqual([what, comparable(nobodys, unknown(id))]);
+      expect([what, comparable(theirs, id)]).toEqual([what, comparable(nobodys, nearly(id))]);
       if (parameter.in === 'path') expectRefusal(theirs, 404, 'Not found');
       expectNothingOfOwner(theirs, id);
     });
@@ -274,7 +275,7 @@ describe('Every operation of the document', () => {
     const state: Record<string, unknown> = {};
     await inGroups(reads, async (call) => {
       const asOwner = { call, ids: owner.ids, headers: byToken(owner.person) };
-      const headers = call.api === 'agent' ? byAgent(owner.agent) : asOwner.headers;
+      const headers = call.api === 'agent' ? byHeaders(owner.agent) : asOwner.headers;
       const answer = await make({ ...asOwner, headers });
       expect([call.operationId, answer.status]).toEqual([call.operationId, 200]);
       // Links begin anew, and agents of the owner poll here.
@@ -355,17 +356,8 @@ function byCookie(person: Person): Headers {
   return { cookie, 'sec-fetch-site': 'same-origin' };
 }
 
-function byAgent(agent: AgentClient): Headers {
-  return { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': agent.secret };
-}
-
-/** The same id but for its last character. */
-function unknown(id: string): string {
-  return id.slice(0, -1) + (id.endsWith('0') ? '1' : '0');
-}
-
 function unknownOf(ids: Ids): Ids {
-  return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, unknown(id)])) as Ids;
+  return Object.fromEntries(Object.entries(ids).map(([kind, id]) => [kind, nearly(id)])) as Ids;
 }
 
 function isDone(status: number): boolean {

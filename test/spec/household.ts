@@ -1,4 +1,4 @@
-import { eventually, httpCall, Person, tinyPng } from '@svc/testkit';
+import { eventually, httpCall, Person, succeeded, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { request, resolve } from './decision-calls.js';
 import type { IdKind } from './described-calls.js';
@@ -44,7 +44,9 @@ export async function furnish(
   const exports = () => person.call('/account/exports');
   const isReady = ({ body }: HttpAnswer) => (body as { state: string }[])[0]?.state === 'ready';
   await eventually(exports, isReady, { what: 'the export to be ready' });
-  const [entry] = succeeded(await person.call('/account/audit')).body as { audit_id: string }[];
+  const [entry] = await person
+    .call('/account/audit')
+    .then((answer) => succeeded<{ audit_id: string }[]>('The audit log', answer));
   return { ...ofAgent, person, ids: { ...ofAgent.ids, inv, pat, ers, exp, aud: entry?.audit_id ?? '' } };
 }
 
@@ -65,7 +67,7 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
   const allowed = await request(agent, { title: word, action });
   const always = { status: 'approved', note: word, always_allow: true, always_allow_pattern: action };
   await resolve(person, allowed.decision_id, always);
-  const rules = succeeded(await person.call(`/decision-rules?agent_id=${agent.agentId}`)).body;
+  const rules = await person.call(`/decision-rules?agent_id=${agent.agentId}`);
   const pending = await request(agent, { title: word, action: `${word}.send:bill` });
   const [event] = await person.events(agent.agentId);
   const rpl = await waitingReplay(person, agent.agentId);
@@ -78,7 +80,7 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
     run,
     key,
     dec: pending.decision_id,
-    rul: (rules as { rule_id: string }[])[0]?.rule_id ?? '',
+    rul: succeeded<{ rule_id: string }[]>('The list of rules', rules)[0]?.rule_id ?? '',
     evt: event?.event_id ?? '',
     rpl,
   };
@@ -97,15 +99,11 @@ async function waitingReplay(person: Person, agentId: string): Promise<string> {
 
 /** The call of a trigger that each household has had; again it is a duplicate. */
 export async function fire(baseUrl: string, triggerId: string, word: string): Promise<HttpAnswer> {
-  return succeeded(await httpCall(`${baseUrl}/webhook/${triggerId}`, { body: { order: word } }));
+  const answer = await httpCall(`${baseUrl}/webhook/${triggerId}`, { body: { order: word } });
+  succeeded('A trigger', answer);
+  return answer;
 }
 
 function idIn(answer: HttpAnswer, name: string): string {
-  return String((succeeded(answer).body as Record<string, unknown>)[name]);
-}
-
-function succeeded(answer: HttpAnswer): HttpAnswer {
-  if (answer.status < 200 || answer.status > 299)
-    throw new Error(`A household was refused ${answer.status}: ${answer.bytes.toString('utf8')}`);
-  return answer;
+  return String(succeeded<Record<string, unknown>>(`A call for its ${name}`, answer)[name]);
 }

@@ -1,8 +1,7 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @any-shape The gateway alone decides it, from rows. */
-import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { httpCall, Person } from '@svc/testkit';
+import { httpCall, newEmail, Person } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
@@ -17,7 +16,7 @@ describe('Invitations, where sign-up is closed', () => {
   /** Each from an address of its own, as a proxy tells it, since sign-ups of one address are counted. */
   let addresses = 0;
   function signUp(invitation: string | undefined) {
-    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const email = newEmail();
     const body = { name: 'Grace', email, password: Person.password, invitation };
     const headers = { 'x-forwarded-for': `203.0.113.${(addresses += 1)}` };
     return httpCall(`${own.product.url}/api/auth/sign-up/email`, { body, headers });

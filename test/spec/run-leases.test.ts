@@ -2,7 +2,7 @@
 /** @any-shape The scheduler alone decides, by statements. */
 import { describe, expect, it, jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf, heartbeat, lease, runThatIs } from './run-watch-calls.js';
 import { LONG_S, SHORT_S, WATCH_TEST_MS_MAX } from './run-watch-calls.js';
@@ -32,10 +32,9 @@ describe('A run on lease', () => {
     );
   });
 
-  it('refuses what is out of bounds, and another attempt', async () => {
+  it('refuses another attempt', async () => {
     const agent = await bench.person.createAgent();
     const runId = await startRun(agent);
-    expectInvalidField(await heartbeat(agent, runId, { lease_seconds: 3_601 }), 'body.lease_seconds');
     expectRefusal(await heartbeat(agent, runId, { lease_seconds: 60, attempt: 2 }), 409);
     expect(await agent.tasks.run(runId)).not.toHaveProperty('lease_expires_at');
   });

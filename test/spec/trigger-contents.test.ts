@@ -119,13 +119,9 @@ describe('The headers of a trigger', () => {
     await expectNoSecret({ n: 2 });
   });
 
-  it('are at most 20 names, and only of an event task', async () => {
+  it('are only of an event task', async () => {
     const agent = await bench.person.createAgent();
-    const make = (body: object) =>
-      agent.call('/api/agent/tasks', { body: { name: 'x', prompt: 'x', schedule: 'event', ...body } });
-    expectRefusal(await make({ trigger_headers: Array.from({ length: 21 }, (_, n) => `x-${n}`) }), 422);
-    expectRefusal(await make({ trigger_headers: ['no header'] }), 422);
-    expectRefusal(await make({ trigger_headers: ['x-a'], schedule: 'once' }), 422);
-    expect(await agent.tasks.list()).toEqual([]);
+    const body = { name: 'x', prompt: 'x', schedule: 'once', trigger_headers: ['x-a'] };
+    expectRefusal(await agent.call('/api/agent/tasks', { body }), 422);
   });
 });

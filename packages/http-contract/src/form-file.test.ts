@@ -57,6 +57,14 @@ describe('the file of a form', () => {
     expect(await read(part('x', HEADERS.split('\r\n')[0]) + END)).toBe('x');
   });
 
+  it('is refused under another name, or with another part after it', async () => {
+    for (const [form, path] of [
+      [part('x', HEADERS.replace('"file"', '"note"')), 'body.file'],
+      [part('x') + part('y'), 'body'],
+    ] as const)
+      await expect(read(form + END)).rejects.toMatchObject({ fields: [{ path }] });
+  });
+
   it('does not end before its form', async () => {
     const whole = part('content') + END;
     // Without the line after the last boundary it is still whole.

@@ -3,7 +3,7 @@ export * from './agent-socket.js';
 export * from './agent-tasks.js';
 export { beginCall } from './begun-call.js';
 export * from './client-socket.js';
-export { httpCall } from './http-call.js';
+export { httpCall, succeeded } from './http-call.js';
 export type { HttpAnswer, HttpCall } from './http-call.js';
 export { listening } from './listening.js';
 export * from './media-samples.js';

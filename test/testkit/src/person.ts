@@ -15,6 +15,9 @@ export type LoggedEvent = Schemas['Event'];
 export type ShownMessage = Schemas['ConversationMessage'];
 export type SentMessage = Schemas['UserMessageAccepted'];
 
+/** An address that nobody has. */
+export const newEmail = () => `${randomBytes(8).toString('hex')}@example.org`;
+
 /** A person who has signed up, with the calls of the client app. */
 export class Person {
   /** The password of everybody who signs up here: that of the contract's example of an erasure. */
@@ -36,7 +39,7 @@ export class Person {
 
   /** Signs up under a random address. */
   static async signUp(baseUrl: string, name = 'Ada'): Promise<Person> {
-    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const email = newEmail();
     return Person.#enter(`${baseUrl}/api/auth/sign-up/email`, { name, email, password: Person.password });
   }
 
