@@ -89,6 +89,22 @@ export class FaultBench {
     this.person = await Person.signUp(this.services.url);
   }
 
+  /** Every write of the product is refused meanwhile, as by a server that others read from. */
+  async whileTakingNoWrites(work: () => Promise<void>): Promise<void> {
+    const name = new URL(this.databaseUrl).pathname.slice(1);
+    await this.sql.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    try {
+      // What the server is like now, a connection finds out only when it is opened anew.
+      await this.sql.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+      await work();
+    } finally {
+      await this.sql.query('SET default_transaction_read_only = off');
+      await this.sql.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    }
+  }
+
   /**
    * Ends everything and removes its data: the next suite finds the folder as this one did. Idempotent.
    *
