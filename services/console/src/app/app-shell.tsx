@@ -10,7 +10,7 @@ import { ConnectionNotice } from '../live/connection-notice.tsx';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { AgentTitle } from '../pages/agents/agent-layout.tsx';
 import { CountBadge } from '../ui/badge.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/button.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './app-shell.module.css';
@@ -44,10 +44,10 @@ export function AppShell() {
         <div className={styles.side}>
           <Sidebar person={person} />
         </div>
-        <div className={styles.main}>
+        <div className="column narrowable">
           <TopBar onMenu={() => setMenuPath(pathname)} />
           <ConnectionNotice />
-          <main id="content" className={styles.content} tabIndex={-1}>
+          <main id="content" className="fills unoutlined" tabIndex={-1}>
             <Outlet />
           </main>
         </div>
@@ -58,7 +58,7 @@ export function AppShell() {
           isDismissable
         >
           <Modal className={styles.drawer}>
-            <Dialog aria-label="Menu" className={styles.drawerContent}>
+            <Dialog aria-label="Menu" className="tall unoutlined">
               <Sidebar person={person} />
             </Dialog>
           </Modal>
@@ -75,7 +75,7 @@ function TopBar({ onMenu }: { onMenu: () => void }) {
   return (
     <div className={styles.topBar}>
       <IconButton label="Open menu" icon={<Menu size={20} />} onPress={onMenu} />
-      {agent === undefined ? <span className={styles.brand}>Agents</span> : <AgentTitle agent={agent} />}
+      {agent === undefined ? <span className="grows heavy">Agents</span> : <AgentTitle agent={agent} />}
       <Link to="/inbox" className={styles.inbox}>
         <Inbox aria-hidden size={20} />
         <span className="visually-hidden">Inbox </span>

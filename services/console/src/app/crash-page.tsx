@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { explain } from '../api/api-error.ts';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback.tsx';
 
 /** To try again draws the page anew, and reads the session if it could not be read. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {

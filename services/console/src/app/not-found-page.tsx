@@ -1,6 +1,6 @@
 import { Compass } from 'lucide-react';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/feedback.tsx';
 import { useDocumentTitle } from '../ui/page.tsx';
 
 export function NotFoundPage() {

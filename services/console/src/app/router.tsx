@@ -20,7 +20,7 @@ import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
 import { SignUpPage } from '../pages/sign-in/sign-up-page.tsx';
 import { TaskPage } from '../pages/tasks/task-page.tsx';
 import { TasksPage } from '../pages/tasks/tasks-page.tsx';
-import { Loading } from '../ui/loading.tsx';
+import { Loading } from '../ui/feedback.tsx';
 import { AppShell } from './app-shell.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';

@@ -13,20 +13,20 @@ import { Avatar } from '../ui/avatar.tsx';
 import { CountBadge, UnreadBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ItemList } from '../ui/item-list.tsx';
-import { Waiting } from '../ui/loading.tsx';
+import { ItemList } from '../ui/lists.tsx';
+import { Waiting } from '../ui/feedback.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import styles from './sidebar.module.css';
 
-const LINK = { className: styles.link, activeProps: { className: styles.active ?? '' } };
+const LINK = { className: styles.link, activeProps: { className: 'soft-accent' } };
 
 export function Sidebar({ person }: { person: SignedIn }) {
   const { data: openDecisions = 0 } = useInfiniteQuery(openDecisionCountQuery);
   const { data: unread = 0 } = useQuery(unreadCountQuery);
   return (
-    <div className={styles.sidebar}>
+    <div className="column tall">
       <Link to="/" className={styles.brand}>
         <img src="/icon.svg" alt="" width={26} height={26} />
         Agents
@@ -52,7 +52,7 @@ export function Sidebar({ person }: { person: SignedIn }) {
         </Link>
       </nav>
       <div className={styles.heading}>
-        <h2>Your agents</h2>
+        <h2 className="muted heavy">Your agents</h2>
         <ButtonLink to="/agents/new" size="small" variant="quiet" icon={<Plus aria-hidden size={16} />}>
           New agent
         </ButtonLink>
@@ -94,7 +94,7 @@ function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation 
         to="/agents/$agentId"
         params={{ agentId: agent.agent_id }}
         className={styles.row}
-        activeProps={{ className: styles.agentListActive ?? '' }}
+        activeProps={{ className: styles.current ?? '' }}
       >
         <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
         <span className="grid narrowable grows">

@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import menu from './menu.module.css';
 
 export interface Action {
@@ -31,7 +31,7 @@ export function ActionMenu({ label, actions, className }: ActionMenuProps) {
             <MenuItem
               key={id}
               id={id}
-              className={classNames(menu.item, isDanger && menu.danger)}
+              className={classNames(menu.item, isDanger && 'bad')}
               onAction={onAction}
             >
               {icon} {name}

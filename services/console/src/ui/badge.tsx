@@ -6,7 +6,11 @@ export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
 
 /** A state in a word or two. The word says it, the colour only helps. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
+  return (
+    <span className={classNames(styles.badge, tone === 'neutral' ? 'muted sunken' : `soft-${tone}`)}>
+      {children}
+    </span>
+  );
 }
 
 /** Nothing for zero. The service counts or lists 100 at most, which stand for 100 or more. */

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './button.module.css';
@@ -48,4 +48,24 @@ export const ButtonLink = createLink(ButtonAnchor);
 
 function look({ variant = 'secondary', size = 'normal' }: Look): string {
   return classNames(styles.button, styles[variant], size === 'small' && styles.small);
+}
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  /** What it does: its name for screen readers, and its tooltip. */
+  label: string;
+  icon: ReactNode;
+  className?: string | undefined;
+}
+
+export function IconButton({ label, icon, className, ...props }: IconButtonProps) {
+  return (
+    <TooltipTrigger delay={500}>
+      <AriaButton {...props} aria-label={label} className={classNames(styles.icon, className)}>
+        {icon}
+      </AriaButton>
+      <Tooltip className={styles.tooltip ?? ''} offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  );
 }

@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import styles from './copy-button.module.css';
-import { IconButton } from './icon-button.tsx';
 import { OutsideText } from './outside-text.tsx';
 import { toast } from './toast.tsx';
 
@@ -69,7 +68,7 @@ interface CodeBlockProps {
 /** Code to be copied. It scrolls inside itself, so it can be reached and scrolled by keyboard. */
 export function CodeBlock({ text, what }: CodeBlockProps) {
   return (
-    <div className={styles.block}>
+    <div className="flex top bordered rounded sunken">
       <pre className={styles.code} role="region" aria-label={what} tabIndex={0}>
         <code>
           <OutsideText text={text} isProse />

@@ -4,12 +4,11 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import type { ButtonProps } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
-import { ErrorNotice } from './error-notice.tsx';
-import { IconButton } from './icon-button.tsx';
+import { ErrorNotice } from './feedback.tsx';
 
 export interface DialogProps {
   title: ReactNode;
@@ -36,9 +35,9 @@ export function Dialog(props: DialogProps) {
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={classNames(styles.modal, styles[shape])}>
-        <AriaDialog className={styles.dialog} role={role ?? 'dialog'}>
+        <AriaDialog className="column narrowable grows unoutlined" role={role ?? 'dialog'}>
           <header className={styles.header}>
-            <Heading slot="title" className={styles.title} level={2}>
+            <Heading slot="title" level={2}>
               {title}
             </Heading>
             {isDismissable && <IconButton label="Close" icon={<X size={18} />} onPress={onClose} />}

@@ -1,16 +1,30 @@
-import { createContext, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Form as AriaForm } from 'react-aria-components';
+import { fieldError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import type { ButtonVariant } from './button.tsx';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 import type { DialogProps } from './dialog.tsx';
+import { ErrorNotice } from './feedback.tsx';
+import { EditContext } from './fields.tsx';
 
-interface FormProps {
+interface Sending {
+  /** What sends the form. Its failure stands below the fields, unless one of them shows it. */
+  sending: { isPending: boolean; error: Error | null };
+  /** Those that show their own refusals, by their names in the body. */
+  fields?: readonly string[];
+  /** What the button says. */
+  action: string;
+  variant?: ButtonVariant;
+  isDisabled?: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+interface FormProps extends Pick<Sending, 'onSubmit' | 'children'> {
   id?: string;
   className?: string;
-  children: ReactNode;
-  onSubmit: () => void;
 }
 
 export function Form({ onSubmit, className = 'stack-4', ...props }: FormProps) {
@@ -26,19 +40,34 @@ export function Form({ onSubmit, className = 'stack-4', ...props }: FormProps) {
   );
 }
 
-/** Told of an edit by a field that has no input of the browser. */
-export const EditContext = createContext(() => {});
-
-interface FormDialogProps extends Omit<DialogProps, 'isOpen' | 'actions' | 'isDismissable'>, FormProps {
-  action: string;
-  variant?: ButtonVariant;
-  isPending: boolean;
-  isDisabled?: boolean;
+/** A form in a page, with its button. */
+export function SendForm({ children, more, ...form }: Sending & { more?: ReactNode }) {
+  const { action, variant, sending, isDisabled, onSubmit } = form;
+  return (
+    <Form onSubmit={() => !sending.isPending && isDisabled !== true && onSubmit()}>
+      {children}
+      <Refusal {...form} />
+      <div className="actions">
+        <Button type="submit" {...{ variant, isDisabled }} isPending={sending.isPending}>
+          {action}
+        </Button>
+        {more}
+      </div>
+    </Form>
+  );
 }
+
+function Refusal({ sending: { error }, fields = [] }: Pick<Sending, 'sending' | 'fields'>) {
+  const isShown = fields.some((field) => fieldError(error, field) !== undefined);
+  return isShown ? null : <ErrorNotice error={error} />;
+}
+
+type FormDialogProps = Sending & Omit<DialogProps, 'isOpen' | 'actions' | 'isDismissable'>;
 
 /** Whoever has changed something is asked before Escape or the like throws it away. */
 export function FormDialog(props: FormDialogProps) {
-  const { action, variant = 'primary', isPending, isDisabled = false, onSubmit, ...dialog } = props;
+  const { action, variant = 'primary', sending, fields, isDisabled = false, onSubmit, ...dialog } = props;
+  const { isPending } = sending;
   const formId = useId();
   const [isEdited, setEdited] = useState(false);
   const [isAsking, setAsking] = useState(false);
@@ -60,6 +89,7 @@ export function FormDialog(props: FormDialogProps) {
         <div onChange={() => setEdited(true)}>
           <Form id={formId} onSubmit={() => !isPending && !isDisabled && onSubmit()}>
             {dialog.children}
+            <Refusal {...{ sending, fields }} />
           </Form>
         </div>
       </EditContext>

@@ -126,7 +126,7 @@ function LinkedPicture({ path, label }: { path: string; label: string }) {
   useEffect(() => () => void (src !== null && URL.revokeObjectURL(src)), [src]);
   const text = visibleText(label);
   if (src === null) return <span ref={place}>{text}</span>;
-  return <img src={src} alt={text} />;
+  return <img className="rounded-sm" src={src} alt={text} />;
 }
 
 const AHEAD_PX = 600;

@@ -14,39 +14,43 @@ interface PageProps {
   width?: 'narrow' | 'normal';
 }
 
-export function Page({ title, description, actions, children, width = 'normal' }: PageProps) {
+export function Page({ title, children, width = 'normal', ...head }: PageProps) {
   useDocumentTitle(title);
   return (
     <div className={styles.scroll}>
       <div className={classNames(styles.page, width === 'narrow' && styles.narrow)}>
-        <header className={styles.header}>
-          <div className="stack-tight narrowable">
-            <h1>
-              <OutsideText text={title} />
-            </h1>
-            {description !== undefined && <p className="muted small">{description}</p>}
-          </div>
-          {actions !== undefined && <div className="actions">{actions}</div>}
-        </header>
+        <Head {...head}>
+          <h1>
+            <OutsideText text={title} />
+          </h1>
+        </Head>
         {children}
       </div>
     </div>
   );
 }
 
-export function Section({ title, description, actions, children }: Omit<PageProps, 'width'>) {
+export function Section({ title, children, ...head }: Omit<PageProps, 'width'>) {
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <header className={styles.header}>
-        <div className="stack-tight narrowable">
-          <h2 id={titleId}>{title}</h2>
-          {description !== undefined && <p className="muted small">{description}</p>}
-        </div>
-        {actions !== undefined && <div className="actions">{actions}</div>}
-      </header>
+      <Head {...head}>
+        <h2 id={titleId}>{title}</h2>
+      </Head>
       {children}
     </section>
+  );
+}
+
+function Head({ description, actions, children }: Omit<PageProps, 'title' | 'width'>) {
+  return (
+    <header className="flex wraps top spread gap-3">
+      <div className="stack-tight narrowable">
+        {children}
+        {description !== undefined && <p className="muted small">{description}</p>}
+      </div>
+      {actions !== undefined && <div className="actions">{actions}</div>}
+    </header>
   );
 }
 

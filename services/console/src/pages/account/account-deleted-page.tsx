@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { erasureQuery } from '../../api/account.ts';
 import type { Schemas } from '../../api/client.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { EntryFrame } from '../sign-in/entry-frame.tsx';
 
 export function AccountDeletedPage() {

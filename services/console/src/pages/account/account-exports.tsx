@@ -3,9 +3,8 @@ import { exportsQuery, isBeingMade } from '../../api/account.ts';
 import type { AccountExport } from '../../api/account.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { ItemList } from '../../ui/lists.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './activity.module.css';
@@ -27,7 +26,7 @@ export function AccountExports() {
       <ItemList className="card-list" label="Exports" items={exports} idOf={({ export_id: id }) => id}>
         {(each) => <Export export={each} />}
       </ItemList>
-      {request.isError && <ErrorNotice error={request.error} />}
+      <ErrorNotice error={request.error} />
       <div>
         <Button isPending={request.isPending} isDisabled={isMaking} onPress={() => request.mutate()}>
           Export my data
@@ -44,7 +43,7 @@ function Export({ export: shown }: { export: AccountExport }) {
         {stateWords(shown)}
       </div>
       {shown.state === 'ready' && (
-        <div className={styles.details}>
+        <div className="muted anywhere">
           <a href={`/api/client/account/exports/${shown.export_id}/file`} download>
             Download
           </a>

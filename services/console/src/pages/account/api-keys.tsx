@@ -5,7 +5,7 @@ import type { ApiKeyScope } from '../../api/account.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { Section } from '../../ui/page.tsx';
 import { KeyList } from '../keys/key-list.tsx';
 import { API_KEY_SCOPES, NewKeyDialog } from '../keys/new-key-dialog.tsx';

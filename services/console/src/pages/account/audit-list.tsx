@@ -7,10 +7,8 @@ import type { Schemas } from '../../api/client.ts';
 import { EVENT_NAMES } from '../../generated/event-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
+import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './activity.module.css';
@@ -61,7 +59,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         )}
       </div>
       {details.length > 0 && (
-        <div className={styles.details}>
+        <div className="muted anywhere">
           {details.map((detail, index) => (
             <Fragment key={index}>
               {index > 0 && ' · '}

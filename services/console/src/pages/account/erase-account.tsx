@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
 import { forgetDrafts } from '../chat/draft-text.ts';
@@ -27,10 +26,10 @@ export function EraseAccount() {
 }
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState('');
+  const password = useInput('');
   const queries = useQueryClient();
   const erasure = useMutation({
-    mutationFn: () => call('post', '/api/client/account/erasure', { body: { password } }),
+    mutationFn: () => call('post', '/api/client/account/erasure', { body: { password: password.value } }),
     onSuccess: ({ erasure_id: erasureId }) => {
       // No data of this person may remain for the next one at this screen.
       queries.clear();
@@ -45,8 +44,8 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       role="alertdialog"
       action="Delete account"
       variant="danger"
-      isPending={erasure.isPending}
-      isDisabled={password === ''}
+      sending={{ ...erasure, error: isWrong ? null : erasure.error }}
+      isDisabled={password.value === ''}
       onClose={onClose}
       onSubmit={() => erasure.mutate()}
     >
@@ -55,11 +54,9 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         label="Your password"
         type="password"
         autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
+        {...password}
         error={isWrong ? 'The password is wrong.' : undefined}
       />
-      {erasure.isError && !isWrong && <ErrorNotice error={erasure.error} />}
     </FormDialog>
   );
 }

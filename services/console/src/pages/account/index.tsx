@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { apiKeysQuery } from '../../api/account.ts';
 import type { AuditArea, AuditFilter } from '../../api/account.ts';
 import { Page, Section } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { AccountExports } from './account-exports.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { AREA_WORDS, AuditList } from './audit-list.tsx';

@@ -1,22 +1,17 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { invitationsQuery } from '../../api/account.ts';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ShownOnceDialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { Field, SelectField, useInput } from '../../ui/fields.tsx';
+import { SendForm } from '../../ui/form.tsx';
+import { ItemList, LoadMore, Row, RowNote } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowNote } from '../../ui/row.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 
@@ -55,35 +50,22 @@ export function Invitations() {
 }
 
 function NewInvitationForm() {
-  const [note, setNote] = useState('');
-  const [period, setPeriod] = useState<Period>('604800');
+  const note = useInput('');
+  const period = useInput<Period>('604800');
   const creation = useMutation({
     mutationFn: () =>
       call('post', '/api/client/invitations', {
-        body: { note: note.trim(), expires_in_seconds: Number(period) },
+        body: { note: note.value.trim(), expires_in_seconds: Number(period.value) },
       }),
-    onSuccess: () => setNote(''),
+    onSuccess: () => note.onChange(''),
     meta: { stale: [invitationsQuery.queryKey] },
   });
   return (
-    <Form onSubmit={() => creation.mutate()}>
-      <Field
-        label="Who it is for"
-        hint="Only you see this."
-        maxLength={100}
-        autoComplete="off"
-        value={note}
-        onChange={setNote}
-      />
-      <SelectField label="The link is valid for" options={PERIODS} value={period} onChange={setPeriod} />
-      {creation.isError && <ErrorNotice error={creation.error} />}
-      <div>
-        <Button type="submit" isPending={creation.isPending}>
-          Create invitation
-        </Button>
-      </div>
+    <SendForm action="Create invitation" sending={creation} onSubmit={() => creation.mutate()}>
+      <Field label="Who it is for" hint="Only you see this." maxLength={100} autoComplete="off" {...note} />
+      <SelectField label="The link is valid for" options={PERIODS} {...period} />
       <NewLink invitation={creation.data} onClose={() => creation.reset()} />
-    </Form>
+    </SendForm>
   );
 }
 
@@ -141,7 +123,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       <RowNote>
         <State invitation={invitation} />
       </RowNote>
-      {revocation.isError && <ErrorNotice error={revocation.error} />}
+      <ErrorNotice error={revocation.error} />
     </Row>
   );
 }

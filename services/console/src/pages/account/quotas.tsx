@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
-import { ItemList } from '../../ui/item-list.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { ItemList } from '../../ui/lists.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { Section } from '../../ui/page.tsx';
 
 type AccountQuota = Schemas['AccountQuota'];

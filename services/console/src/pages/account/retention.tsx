@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { reading } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
-import { ItemList } from '../../ui/item-list.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { Section } from '../../ui/page.tsx';
-import { Row, RowNote } from '../../ui/row.tsx';
 
 const WORDS: Record<Schemas['Retention']['kept'], string> = {
   messages: 'Messages and answered requests',

@@ -5,7 +5,7 @@ import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './agent-layout.module.css';
@@ -24,7 +24,7 @@ export function AgentLayout() {
     params: { agentId },
   };
   return (
-    <div className={styles.layout}>
+    <div className="column tall">
       <header className={styles.bar}>
         <div className={styles.ownTitle}>
           <AgentTitle agent={agent} />
@@ -46,7 +46,7 @@ export function AgentLayout() {
           </Link>
         </nav>
       </header>
-      <div className={styles.content}>
+      <div className="fills">
         <Outlet />
       </div>
     </div>
@@ -58,7 +58,7 @@ export function AgentTitle({ agent }: { agent: Agent }) {
   return (
     <div className={styles.title}>
       <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} size="small" />
-      <span className={styles.name}>
+      <span className="ellipsis heavy">
         <OutsideText text={agent.agent_name} />
       </span>
       <span role="status" className={styles.state}>

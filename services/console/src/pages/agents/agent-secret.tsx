@@ -1,7 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { CopiedCode } from '../../ui/copy-button.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import styles from './agent-secret.module.css';
+import { FactList } from '../../ui/lists.tsx';
 
 interface AgentSecretProps {
   agentId: string;
@@ -14,7 +13,7 @@ const LABELS = { secret: 'Secret', key: 'Key', 'signing secret': 'Signing secret
 export function AgentSecret({ agentId, secret, what = 'secret' }: AgentSecretProps) {
   return (
     <div className="stack-4">
-      <p className={styles.warning}>
+      <p className="notice flex gap-2 small soft-warn">
         <KeyRound aria-hidden size={18} />
         <span>
           <strong>Copy the {what} now.</strong> It is shown only once. If you lose it, create a new one.

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { RadioIcon } from 'lucide-react';
-import { useState } from 'react';
 import { agentQuery, agentsQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { fieldError } from '../../api/api-error.ts';
@@ -12,17 +11,14 @@ import { conversationPagesQuery, messagesQuery } from '../../api/conversations.t
 import { decisionsOfAgentQuery } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ChoiceField } from '../../ui/choice-field.tsx';
+import { ChoiceField, Field, useInput } from '../../ui/fields.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Waiting } from '../../ui/loading.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AgentSecret } from './agent-secret.tsx';
 import { agentSnippets } from './agent-snippets.ts';
-import styles from './new-agent-page.module.css';
 
 type Kind = 'interactive' | 'approval-only';
 
@@ -54,9 +50,9 @@ export function NewAgentPage() {
 type Creation = UseMutationResult<Schemas['AgentWithSecret'], Error, Schemas['NewAgent']>;
 
 function NewAgentForm({ creation }: { creation: Creation }) {
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<Kind>('interactive');
-  const [webhookUrl, setWebhookUrl] = useState('');
+  const name = useInput('');
+  const kind = useInput<Kind>('interactive');
+  const webhook = useInput('');
   const webhookError = fieldError(creation.error, 'webhook_url');
   const nameError = fieldError(creation.error, 'agent_name');
   return (
@@ -69,8 +65,9 @@ function NewAgentForm({ creation }: { creation: Creation }) {
         <Form
           className="stack-5"
           onSubmit={() => {
-            const url = webhookUrl.trim();
-            creation.mutate({ agent_name: name.trim(), kind, ...(url !== '' && { webhook_url: url }) });
+            const url = webhook.value.trim();
+            const said = { agent_name: name.value.trim(), kind: kind.value };
+            creation.mutate({ ...said, ...(url !== '' && { webhook_url: url }) });
           }}
         >
           <Field
@@ -79,31 +76,27 @@ function NewAgentForm({ creation }: { creation: Creation }) {
             isRequired
             autoFocus
             maxLength={100}
-            value={name}
-            onChange={setName}
             error={nameError}
+            {...name}
           />
-          <ChoiceField label="Kind" choices={KINDS} value={kind} onChange={setKind} />
+          <ChoiceField label="Kind" choices={KINDS} {...kind} />
           <Field
             label="Webhook URL (optional)"
             type="url"
             placeholder="https://agent.example.com/events"
             hint="Where events go while the agent is not connected. You can set it later."
             isMonospace
-            value={webhookUrl}
-            onChange={setWebhookUrl}
             error={webhookError}
+            {...webhook}
           />
-          {creation.isError && webhookError === undefined && nameError === undefined && (
-            <ErrorNotice error={creation.error} />
-          )}
-          <div className={styles.actions}>
+          {webhookError === undefined && nameError === undefined && <ErrorNotice error={creation.error} />}
+          <div className="actions to-end">
             <ButtonLink to="/">Cancel</ButtonLink>
             <Button
               type="submit"
               variant="primary"
               isPending={creation.isPending}
-              isDisabled={name.trim() === ''}
+              isDisabled={name.value.trim() === ''}
             >
               Create agent
             </Button>
@@ -151,7 +144,7 @@ function AgentCreated({ agent, secret }: { agent: Agent; secret: string | null }
           secret === null ? `Replace ${NO_SECRET} with the secret.` : 'The secret is already filled in.'
         }
         actions={
-          <span role="status" className={styles.state}>
+          <span role="status" className="row muted gap-1">
             <RadioIcon aria-hidden size={16} />
             <Badge tone={state === null ? 'neutral' : 'good'}>{state ?? 'Not connected yet'}</Badge>
           </span>

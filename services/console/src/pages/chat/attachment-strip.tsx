@@ -1,6 +1,6 @@
 import { File, ImageOff, X } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './attachment-strip.module.css';
@@ -58,7 +58,7 @@ export function PicturePreview({ src, name, className }: PicturePreviewProps) {
   return (
     <span className={styles.broken}>
       {src === null ? <File aria-hidden size={20} /> : <ImageOff aria-hidden size={20} />}
-      <span className={styles.name}>
+      <span className="ellipsis fits">
         <OutsideText text={name} />
       </span>
     </span>

@@ -8,7 +8,7 @@ import { conversationPagesQuery, conversationQuery } from '../../api/conversatio
 import type { Conversation } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { useDocumentTitle } from '../../ui/page.tsx';
 import { useConversationChange } from '../conversations/use-conversation-actions.tsx';
 import { ApprovalsOverview } from './approvals-overview.tsx';

@@ -12,7 +12,7 @@ import styles from './message-files.module.css';
 /** Neither shown nor played. Each is saved under its name; the service lets none of them open in the page. */
 export function MessageFiles({ files }: { files: NonNullable<Message['files']> }) {
   return (
-    <ul className={styles.files} aria-label="Files">
+    <ul className="grid fits gap-1" aria-label="Files">
       {files.map((file) => (
         <li key={file.url}>
           <a href={mediaPath(file.url)} download={file.name} className={styles.file}>
@@ -47,7 +47,7 @@ export function MessageImages({ message }: { message: Pick<Message, 'image_urls'
       ? `Picture from ${sender}`
       : `Picture ${urls.indexOf(url) + 1} of ${urls.length} from ${sender}`;
   return (
-    <div className={classNames(styles.images, urls.length > 1 && styles.many)}>
+    <div className={classNames('grid fits gap-1', urls.length > 1 && styles.many)}>
       {urls.map((url) => (
         <Button key={url} className={styles.tile} onPress={() => setOpenUrl(url)}>
           <img src={previewPath(url)} alt={nameOf(url)} loading="lazy" decoding="async" />
@@ -55,9 +55,9 @@ export function MessageImages({ message }: { message: Pick<Message, 'image_urls'
       ))}
       <Dialog title="Picture" shape="wide" isOpen={openUrl !== null} onClose={() => setOpenUrl(null)}>
         {openUrl !== null && (
-          <div className={styles.full}>
+          <div className="centre gap-2">
             <a href={openUrl} target="_blank" rel="noopener noreferrer">
-              <img src={previewPath(openUrl)} alt={nameOf(openUrl)} decoding="async" />
+              <img className="rounded-sm" src={previewPath(openUrl)} alt={nameOf(openUrl)} decoding="async" />
             </a>
             <a href={openUrl} download>
               Save the original

@@ -11,7 +11,7 @@ import { mediaPath } from '../../api/media-path.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime, fullTime } from '../../ui/time-format.ts';
@@ -59,14 +59,14 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <strong>
               <OutsideText text={message.sender_name} />
             </strong>
-            <time dateTime={message.created_at} title={fullTime(at)}>
+            <time dateTime={message.created_at} title={fullTime(at)} className="muted tiny">
               {clockTime(at)}
             </time>
           </p>
         )}
         <Body message={message} />
         {growing === 'cut' && (
-          <p className={styles.cut}>
+          <p className="row muted small gap-6px">
             <Unplug aria-hidden size={14} />
             <span>
               This message was cut off. <OutsideText text={message.sender_name} /> did not finish it.
@@ -75,7 +75,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         )}
         {hasOpenReplies && <QuickReplies message={message} />}
         {isOwn && (
-          <p className={styles.foot}>
+          <p className="row muted tiny gap-6px">
             <span className="visually-hidden">{visibleText(message.sender_name)}, </span>
             <time dateTime={message.created_at} title={fullTime(at)}>
               {clockTime(at)}
@@ -149,6 +149,8 @@ const ICONS: Record<DeliveryWords['tone'], ReactNode> = {
   bad: <CircleAlert aria-hidden size={13} />,
 };
 
+const CLASSES = { good: 'muted', quiet: 'muted', warn: 'warn', bad: 'strong bad' };
+
 /** The delivery state beside a message. If the delivery failed, it links to the event log. */
 function DeliveryState({ agent, event }: { agent: Agent; event: AgentEvent }) {
   const words = deliveryWords(event, { isPaused: isPaused(agent, event) });
@@ -157,7 +159,7 @@ function DeliveryState({ agent, event }: { agent: Agent; event: AgentEvent }) {
       {ICONS[words.tone]} {words.short}
     </>
   );
-  const className = classNames(styles.state, styles[words.tone]);
+  const className = classNames(styles.state, CLASSES[words.tone]);
   if (words.tone === 'good' || words.tone === 'quiet') {
     return (
       <span className={className} title={words.long}>

@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, Mic, X } from 'lucide-react';
 import { useRef, useSyncExternalStore } from 'react';
 import { explain } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -49,10 +48,10 @@ export function OutgoingMessage({ item, onRetry, onButtonsGone }: OutgoingMessag
         </p>
       )}
       {item.isFailed ? (
-        <div className={styles.failure} role="alert">
+        <div className="row wraps to-end small bad gap-6px" role="alert">
           <CircleAlert aria-hidden size={14} />
           <span>Not sent. {reasonOf(item.error)}</span>
-          <span className={styles.actions}>
+          <span className="flex gap-6px">
             <Button
               ref={sendAgain}
               size="small"
@@ -78,7 +77,7 @@ export function OutgoingMessage({ item, onRetry, onButtonsGone }: OutgoingMessag
           </span>
         </div>
       ) : (
-        <p className={styles.sending}>
+        <p className="row muted tiny gap-1">
           <LoaderCircle aria-hidden size={13} /> Sending
         </p>
       )}
@@ -147,7 +146,7 @@ function Progress({ name, state }: { name: string; state: UploadState }) {
       return <span className="row gap-2 muted small">Stopped</span>;
     case 'failed':
       return (
-        <span className={styles.failed} role="alert">
+        <span className="row small narrowable bad gap-1" role="alert">
           <CircleAlert aria-hidden size={14} /> {explain(state.error)}
         </span>
       );

@@ -5,7 +5,7 @@ import { call } from '../../api/client.ts';
 import { conversationsQuery, messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -38,7 +38,7 @@ export function QuickReplies({ message }: { message: Message }) {
     <>
       <ul ref={list} className={styles.replies} aria-label={`Replies to ${visibleText(name)}`}>
         {replies.map(({ text }, index) => (
-          <li key={index}>
+          <li key={index} className="narrowable fits">
             <Button
               className={styles.reply ?? ''}
               isPending={press.isPending && press.variables === index}
@@ -50,7 +50,7 @@ export function QuickReplies({ message }: { message: Message }) {
           </li>
         ))}
       </ul>
-      {press.isError && <ErrorNotice error={press.error} />}
+      <ErrorNotice error={press.error} />
     </>
   );
 }

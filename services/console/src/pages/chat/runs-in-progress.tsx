@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { runsInProgressQuery } from '../../api/runs.ts';
 import type { RunInProgress } from '../../api/runs.ts';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ItemList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { CancelRun, RunDialog, RunProgress, RunStatusBadge } from '../runs/run-dialog.tsx';
 import card from './card-button.module.css';

@@ -5,13 +5,10 @@ import type { RefObject } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { conversationPagesQuery, pinnedConversationsQuery } from '../../api/conversations.ts';
 import type { Conversation, ConversationShelf } from '../../api/conversations.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
+import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { ConversationRow } from './conversation-row.tsx';
 import { pinnedFirst } from './conversation-words.ts';
-import styles from './conversations.module.css';
 
 interface ConversationListProps {
   /** `null` for all agents. */
@@ -32,7 +29,7 @@ export function ConversationList({ agentId, shelf }: ConversationListProps) {
   const isReady = pages.data !== undefined && (shelf === 'archived' || pinned.data !== undefined);
   const missing = [pages, pinned].find(({ data }) => data === undefined);
   return (
-    <div ref={region} tabIndex={-1} className={styles.region}>
+    <div ref={region} tabIndex={-1} className="stack-3 unoutlined">
       {!isReady && missing && (
         <Waiting
           query={missing}

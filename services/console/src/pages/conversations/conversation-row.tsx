@@ -41,7 +41,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
         </div>
         <div className="row gap-2 narrowable spread">
           <span className="ellipsis muted small grows">
-            <span className={styles.agent}>
+            <span className="text">
               <OutsideText text={agentName} />
             </span>
             {excerpt !== null && (
@@ -52,7 +52,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
             )}
           </span>
           {pinned && (
-            <span className={styles.pin}>
+            <span className="flex muted rigid">
               <Pin aria-hidden size={14} />
               <span className="visually-hidden">Pinned</span>
             </span>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { agentsQuery } from '../../api/agents.ts';
 import { Page } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { ConversationList } from './conversation-list.tsx';
 import styles from './conversations.module.css';

@@ -8,8 +8,7 @@ import type { Schemas } from '../../api/client.ts';
 import { conversationsQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import type { Action } from '../../ui/action-menu.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -107,18 +106,16 @@ const TITLE_LENGTH_MAX = 100;
 /** Without a title of the person the agent's is shown, or the beginning of the newest message. */
 function RenameDialog({ conversation, onClose }: { conversation: Conversation; onClose: () => void }) {
   const own = conversation.titled_by === 'user' ? (conversation.title ?? '') : '';
-  const [title, setTitle] = useState(own);
+  const title = useInput(own);
   const change = useConversationChange(conversation.id);
-  const refusal = fieldError(change.error, 'title');
   return (
     <FormDialog
       title="Rename conversation"
       action="Save title"
-      isPending={change.isPending}
+      sending={change}
+      fields={['title']}
       onClose={onClose}
-      onSubmit={() =>
-        change.mutate({ title: title.trim() === '' ? null : title.trim() }, { onSuccess: onClose })
-      }
+      onSubmit={() => change.mutate({ title: title.value.trim() || null }, { onSuccess: onClose })}
     >
       <Field
         label="Title"
@@ -127,11 +124,9 @@ function RenameDialog({ conversation, onClose }: { conversation: Conversation; o
         maxLength={TITLE_LENGTH_MAX}
         placeholder={conversation.titled_by === 'agent' ? visibleText(conversation.title ?? '') : ''}
         hint="If you leave it empty, the agent’s title is shown, or the beginning of the newest message."
-        value={title}
-        onChange={setTitle}
-        error={refusal}
+        error={fieldError(change.error, 'title')}
+        {...title}
       />
-      {change.isError && refusal === undefined && <ErrorNotice error={change.error} />}
     </FormDialog>
   );
 }

@@ -2,14 +2,11 @@ import { useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { fieldError } from '../../api/api-error.ts';
 import type { AnswerField, AnswerSchema, AnswerValues, Decision } from '../../api/decisions.ts';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { Field } from '../../ui/field.tsx';
+import { CheckboxField, Field, SelectField } from '../../ui/fields.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { firstDraft, own, prefilled, readDraft, titleOf } from './answer-draft.ts';
 import type { AnswerDraft } from './answer-draft.ts';
-import styles from './answer-fields.module.css';
 
 /** Texts that may be longer than this get more than one line. */
 const LINE_LENGTH_MAX = 200;
@@ -18,7 +15,11 @@ const LINES = 4;
 export function AnswerFields({ form }: { form: AnswerForm }) {
   const { title, description, properties } = form.schema;
   return (
-    <div role="group" aria-label={visibleText(title ?? 'Your answer')} className={styles.fields}>
+    <div
+      role="group"
+      aria-label={visibleText(title ?? 'Your answer')}
+      className="stack-3 bordered rounded-sm pad-3"
+    >
       {title !== undefined && (
         <h4 className="anywhere">
           <OutsideText text={title} />

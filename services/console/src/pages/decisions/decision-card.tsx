@@ -40,7 +40,7 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
       aria-labelledby={titleId}
       {...(keys !== undefined && { tabIndex: 0 })}
     >
-      <header className={styles.header}>
+      <header className="flex top spread gap-3">
         <h3 id={titleId} className="anywhere narrowable">
           <OutsideText text={decision.title} />
         </h3>

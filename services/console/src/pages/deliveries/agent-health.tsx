@@ -8,7 +8,7 @@ import { call } from '../../api/client.ts';
 import { sendMessage } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { relativeTime } from '../../ui/time-format.ts';
@@ -25,7 +25,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
   });
   const isHeldBack = agent.webhook_breaker?.state === 'open';
   return (
-    <section aria-label="Health" className={styles.health}>
+    <section aria-label="Health" className="stack-3 framed rounded-lg pad-4">
       <ul className={styles.ways}>
         <Way
           icon={<Plug aria-hidden size={18} />}
@@ -49,9 +49,9 @@ export function AgentHealth({ agent }: { agent: Agent }) {
         />
       </ul>
       {agent.status === 'error' && (
-        <div className={styles.trouble} role="alert">
+        <div className="flex gap-2 small pad-3 rounded soft-bad" role="alert">
           <CircleAlert aria-hidden size={18} />
-          <div>
+          <div className="text">
             <strong>
               <OutsideText text={agent.status_reason ?? 'Deliveries fail'} />.
             </strong>{' '}
@@ -120,7 +120,7 @@ interface WayProps {
 function Way({ icon, name, isGood, text }: WayProps) {
   return (
     <li className="row gap-3 narrowable">
-      <span className={classNames(styles.icon, isGood && styles.good)}>{icon}</span>
+      <span className={classNames(styles.icon, isGood ? 'soft-good' : 'muted sunken')}>{icon}</span>
       <span className="grid narrowable">
         <span className="strong">{name}</span>
         <span className="muted small anywhere">
@@ -136,7 +136,7 @@ type Breaker = NonNullable<Agent['webhook_breaker']>;
 function WebhookBreaker({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
   if (breaker.state === 'releasing')
     return (
-      <div role="status" className={styles.breaker}>
+      <div role="status" className="flex gap-2 small pad-3 rounded sunken">
         <CircleCheck aria-hidden size={18} className="good" />
         <div>
           <strong>The webhook accepts deliveries again.</strong> {heldWords(breaker.held_events)} sent
@@ -162,7 +162,7 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
   const { attempts, failures, held_events: held, next_probe_at: nextAt } = breaker;
   const share = attempts === 0 ? 100 : Math.round((100 * failures) / attempts);
   return (
-    <div role="status" className={styles.breaker}>
+    <div role="status" className="flex gap-2 small pad-3 rounded sunken">
       <CirclePause aria-hidden size={18} className="warn" />
       <div className="stack-2 narrowable">
         <div>
@@ -198,7 +198,7 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
             Try now
           </Button>
         </div>
-        {probe.isError && <ErrorNotice error={probe.error} />}
+        <ErrorNotice error={probe.error} />
       </div>
     </div>
   );

@@ -13,12 +13,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeBlock, CopiedCode } from '../../ui/copy-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { EmptyState, ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { FactList, ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -168,7 +164,7 @@ function EventDetails({ agentId, event }: EventProps) {
       )}
       <Waiting query={frame} title="Could not load what the event says." />
       {event.attempts.length > 0 && <AttemptList attempts={event.attempts} />}
-      {again.isError && <ErrorNotice error={again.error} />}
+      <ErrorNotice error={again.error} />
       <div>
         <Button size="small" isPending={again.isPending} onPress={() => again.mutate()}>
           {event.state === 'delivered' ? 'Deliver again' : 'Try again now'}

@@ -6,10 +6,9 @@ import { call } from '../../api/client.ts';
 import { replayCountQuery } from '../../api/events.ts';
 import type { ReplayFilter } from '../../api/events.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
+import { Field, SelectField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { filterOf, FIRST_DRAFT, OWN_PERIOD, PERIODS, RATES, STATES, TYPES } from './replay-draft.ts';
 import type { ReplayDraft } from './replay-draft.ts';
 import { countWords } from './replay-words.ts';
@@ -45,7 +44,7 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
     <FormDialog
       title="Send events again"
       action="Send again"
-      isPending={starting.isPending}
+      sending={starting}
       isDisabled={filter === null}
       onClose={onClose}
       onSubmit={() => starting.mutate()}
@@ -91,7 +90,6 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
         They are sent oldest first, each with its original event id, so that the agent can recognize what it
         has already seen. New events do not wait for them.
       </p>
-      {starting.isError && <ErrorNotice error={starting.error} />}
     </FormDialog>
   );
 }

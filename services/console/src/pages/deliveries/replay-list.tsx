@@ -5,12 +5,11 @@ import { isOpen, replaysQuery } from '../../api/events.ts';
 import type { Replay } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
+import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
 import { Section } from '../../ui/page.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowNote } from '../../ui/row.tsx';
 import { madeOf, REPLAY_STATES, waitWords, whatOf } from './replay-words.ts';
 
 const ENDED_SHOWN = 2;
@@ -74,7 +73,7 @@ function ReplayRow({ replay }: { replay: Replay }) {
           {writtenWords(replay)}, {replay.rate_per_second} per second
         </RowNote>
         {wait !== null && <RowNote>{wait}</RowNote>}
-        {cancelling.isError && <ErrorNotice error={cancelling.error} />}
+        <ErrorNotice error={cancelling.error} />
       </div>
     </Row>
   );

@@ -22,7 +22,10 @@ export function WebhookTestOutcome({ result }: { result: Schemas['WebhookTestRes
   const { delivered, status_code: status, error, response, duration_ms: durationMs } = result;
   const answer = status === null ? 'No answer' : `It answered ${status}`;
   return (
-    <div role="status" className={classNames(styles.outcome, delivered ? styles.good : styles.bad)}>
+    <div
+      role="status"
+      className={classNames('flex gap-3 small pad-3 rounded', delivered ? 'soft-good' : 'soft-bad')}
+    >
       {delivered ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
       <div className="stack-tight narrowable">
         <strong>{delivered ? 'The webhook works.' : 'The test failed.'}</strong>

@@ -6,20 +6,19 @@ import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Field, SelectField, useInput } from '../../ui/fields.tsx';
+import { SendForm } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { API_KEY_SCOPES, endWithin, KEY_ENDS, ScopeChoices, secondsUntil } from '../keys/new-key-dialog.tsx';
 
 export function DevicePage() {
   const { code: given = '' } = useSearch({ from: '/inside/device' });
-  const [code, setCode] = useState(given);
+  const code = useInput(given);
   const [end, setEnd] = useState<'approved' | 'denied' | null>(null);
   const finding = useMutation({
-    mutationFn: () => call('post', '/api/client/account/device-logins/find', { body: { user_code: code } }),
+    mutationFn: () =>
+      call('post', '/api/client/account/device-logins/find', { body: { user_code: code.value } }),
   });
   return (
     <Page title="Authorize a program" width="narrow">
@@ -30,7 +29,12 @@ export function DevicePage() {
             : 'Denied. The program did not get a key.'}
         </p>
       ) : finding.data === undefined ? (
-        <Form onSubmit={() => code.trim() !== '' && !finding.isPending && finding.mutate()}>
+        <SendForm
+          action="Continue"
+          variant="primary"
+          sending={{ ...finding, error: plain(finding.error) }}
+          onSubmit={() => code.value.trim() !== '' && finding.mutate()}
+        >
           <Field
             label="Code"
             hint="The program shows it, for example WDJB-MJHT. Continue only if you started the program yourself and it shows this code."
@@ -39,24 +43,17 @@ export function DevicePage() {
             autoFocus
             autoComplete="off"
             maxLength={40}
-            value={code}
-            onChange={setCode}
+            {...code}
           />
-          {finding.isError && <ErrorNotice error={plain(finding.error)} />}
-          <div>
-            <Button type="submit" variant="primary" isPending={finding.isPending}>
-              Continue
-            </Button>
-          </div>
-        </Form>
+        </SendForm>
       ) : (
-        <DeviceLoginForm code={code} login={finding.data} onEnd={setEnd} />
+        <DeviceLoginForm code={code.value} login={finding.data} onEnd={setEnd} />
       )}
     </Page>
   );
 }
 
-function plain(error: unknown): unknown {
+function plain(error: Error | null): Error | null {
   if (!(error instanceof ApiError) || error.status !== 404) return error;
   return new ApiError({
     status: 404,
@@ -72,20 +69,31 @@ interface DeviceLoginFormProps {
 
 function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
   const [scopes, setScopes] = useState<readonly ApiKeyScope[]>(login.scopes);
-  const [end, setEnd] = useState(endWithin(login.expires_in_seconds));
+  const end = useInput(endWithin(login.expires_in_seconds));
   const answering = useMutation({
     mutationFn: (isApproved: boolean) =>
       call('post', '/api/client/account/device-logins/resolve', {
         body: {
           user_code: code,
           approved: isApproved,
-          ...(isApproved && { scopes: [...scopes], expires_in_seconds: secondsUntil(end) }),
+          ...(isApproved && { scopes: [...scopes], expires_in_seconds: secondsUntil(end.value) }),
         },
       }),
     onSuccess: (_answer, isApproved) => onEnd(isApproved ? 'approved' : 'denied'),
   });
   return (
-    <Form onSubmit={() => scopes.length > 0 && !answering.isPending && answering.mutate(true)}>
+    <SendForm
+      action="Allow"
+      variant="primary"
+      sending={answering}
+      isDisabled={scopes.length === 0}
+      onSubmit={() => answering.mutate(true)}
+      more={
+        <Button isDisabled={answering.isPending} onPress={() => answering.mutate(false)}>
+          Deny
+        </Button>
+      }
+    >
       <p>
         <strong>
           <OutsideText text={login.client_name} />
@@ -94,21 +102,7 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
         for you until the key expires or you revoke it. If someone else sent you here, deny it.
       </p>
       <ScopeChoices choices={API_KEY_SCOPES} value={scopes} onChange={setScopes} />
-      <SelectField label="The key expires" options={KEY_ENDS} value={end} onChange={setEnd} />
-      {answering.isError && <ErrorNotice error={answering.error} />}
-      <div className="actions">
-        <Button
-          type="submit"
-          variant="primary"
-          isPending={answering.isPending}
-          isDisabled={scopes.length === 0}
-        >
-          Allow
-        </Button>
-        <Button isDisabled={answering.isPending} onPress={() => answering.mutate(false)}>
-          Deny
-        </Button>
-      </div>
-    </Form>
+      <SelectField label="The key expires" options={KEY_ENDS} {...end} />
+    </SendForm>
   );
 }

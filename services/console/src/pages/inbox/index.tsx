@@ -2,14 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import { decisionHistoryQuery } from '../../api/decisions.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
+import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
-import styles from './inbox.module.css';
 import { AskingAgent, OpenDecisions } from './open-decisions.tsx';
 
 export function InboxPage() {
@@ -42,7 +39,7 @@ function AnsweredDecisions() {
     );
   }
   return (
-    <div className={styles.region}>
+    <div className="stack-3">
       <ItemList className="stack-3" items={answered} idOf={({ decision_id: id }) => id}>
         {(decision) => (
           <li>

@@ -6,10 +6,9 @@ import type { ReactNode } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { openDecisionsQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
+import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DecisionCard, outcomeOf } from '../decisions/decision-card.tsx';
@@ -51,7 +50,7 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
     });
   };
   return (
-    <div ref={region} tabIndex={-1} className={styles.region}>
+    <div ref={region} tabIndex={-1} className={classNames('stack-3 unoutlined', styles.region)}>
       {decisions.length === 0 ? (
         <EmptyState icon={<CheckCheck />} title="No open decisions">
           When an agent asks for a decision, it appears here at once. Your answers are under “Answered”.

@@ -1,10 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
+import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowNote } from '../../ui/row.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
 
@@ -41,7 +40,7 @@ export function KeyList<Key extends ListedKey>(props: KeyListProps<Key>) {
       </ItemList>
       {ended.length > 0 && (
         <details className={styles.ended}>
-          <summary>Expired and revoked keys ({ended.length})</summary>
+          <summary className="muted small">Expired and revoked keys ({ended.length})</summary>
           <ItemList label="Expired and revoked keys" items={ended} idOf={({ key_id: id }) => id}>
             {(key) => (
               <Row>

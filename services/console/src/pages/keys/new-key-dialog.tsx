@@ -5,12 +5,10 @@ import type { ReactNode } from 'react';
 import type { ApiKeyScope } from '../../api/account.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { CheckboxField, Field, SelectField, useInput } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { Form } from '../../ui/form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import styles from './keys.module.css';
 
 const NEVER = { id: 'never', label: 'Never' } as const;
@@ -38,26 +36,27 @@ interface NewKeyDialogProps<Scope extends string, Made> {
 export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProps<Scope, Made>) {
   const { scopes: choices, mayLastForever, isOpen, onClose } = props;
   const formId = useId();
-  const [name, setName] = useState('');
+  const name = useInput('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
-  const [end, setEnd] = useState<End>('90');
+  const end = useInput<End>('90');
   const making = useMutation({
     mutationFn: () =>
       props.make({
-        name: name.trim(),
+        name: name.value.trim(),
         scopes: [...scopes],
-        expiresInSeconds: end === 'never' ? null : secondsUntil(end),
+        expiresInSeconds: end.value === 'never' ? null : secondsUntil(end.value),
       }),
     meta: { stale: props.stale },
   });
+  const isMissing = name.value.trim() === '' || scopes.length === 0;
   const made = making.data;
   const refusal = fieldError(making.error, 'name');
   const close = (): void => {
     onClose();
     making.reset();
-    setName('');
+    name.onChange('');
     setScopes([]);
-    setEnd('90');
+    end.onChange('90');
   };
   // One dialog for both, so that the focus returns to where it came from.
   return (
@@ -78,7 +77,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
               type="submit"
               form={formId}
               isPending={making.isPending}
-              isDisabled={name.trim() === '' || scopes.length === 0}
+              isDisabled={isMissing}
             >
               Create key
             </Button>
@@ -91,10 +90,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
       }
     >
       {made === undefined ? (
-        <Form
-          id={formId}
-          onSubmit={() => name.trim() !== '' && scopes.length > 0 && !making.isPending && making.mutate()}
-        >
+        <Form id={formId} onSubmit={() => !isMissing && !making.isPending && making.mutate()}>
           <Field
             label="Name"
             placeholder={props.namePlaceholder}
@@ -102,22 +98,16 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
             isRequired
             autoFocus
             maxLength={100}
-            value={name}
-            onChange={setName}
             error={refusal}
+            {...name}
           />
           <ScopeChoices choices={choices} value={scopes} onChange={setScopes} />
-          <SelectField
-            label="Expires"
-            options={mayLastForever ? [...KEY_ENDS, NEVER] : KEY_ENDS}
-            value={end}
-            onChange={setEnd}
-          />
-          {making.isError && refusal === undefined && <ErrorNotice error={making.error} />}
+          <SelectField label="Expires" options={mayLastForever ? [...KEY_ENDS, NEVER] : KEY_ENDS} {...end} />
+          {refusal === undefined && <ErrorNotice error={making.error} />}
         </Form>
       ) : (
         // What had the focus is gone, and screen readers begin to read here.
-        <div ref={focusOn} tabIndex={-1} className={styles.shown}>
+        <div ref={focusOn} tabIndex={-1} className="unoutlined">
           {props.shown(made)}
         </div>
       )}

@@ -11,10 +11,8 @@ import type { Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { FactList, LoadMore } from '../../ui/lists.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -174,7 +172,7 @@ function RunAgain({ runId }: { runId: string }) {
       >
         Run again
       </Button>
-      {again.isError && <ErrorNotice error={again.error} title="Could not run the task again." />}
+      <ErrorNotice error={again.error} title="Could not run the task again." />
     </>
   );
 }

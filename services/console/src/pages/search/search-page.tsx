@@ -8,17 +8,13 @@ import { ApiError } from '../../api/api-error.ts';
 import { searchQuery } from '../../api/search.ts';
 import type { SearchHit, SearchKind } from '../../api/search.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Contained } from '../../ui/contained.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Contained, LoadMore } from '../../ui/lists.tsx';
+import { EmptyState, ErrorNotice, Loading } from '../../ui/feedback.tsx';
+import { Field, SelectField } from '../../ui/fields.tsx';
 import { OutsideText, VisibleParts } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { KIND_NAMES } from './kind-names.ts';
 import styles from './search-page.module.css';
 
@@ -53,7 +49,7 @@ export function SearchPage() {
       description="Messages, reports, runs, decisions and tasks, newest first."
       width="narrow"
     >
-      <form role="search" className={styles.form} onSubmit={(event) => event.preventDefault()}>
+      <form role="search" className="flex wraps top gap-3" onSubmit={(event) => event.preventDefault()}>
         <Field
           label="Words"
           type="search"
@@ -130,7 +126,7 @@ function SearchHits({ hits, isOld }: SearchHitsProps) {
           <li>
             <HitLink hit={hit}>
               <span className={styles.about}>
-                <span className={styles.kind}>{KIND_NAMES[hit.kind].one}</span>
+                <span className="text strong">{KIND_NAMES[hit.kind].one}</span>
                 <span className="anywhere">
                   <OutsideText
                     text={

@@ -1,7 +1,7 @@
 import type { Agent } from '../../api/agents.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { Section } from '../../ui/page.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/fields.tsx';
 import { useAgentChange } from './use-agent-change.ts';
 
 type AgentFeature = Agent['features'][number];
@@ -31,7 +31,7 @@ export function AgentFeatures({ agent }: { agent: Agent }) {
           onChange={(isOn) => turn(feature, isOn)}
         />
       ))}
-      {change.isError && <ErrorNotice error={change.error} />}
+      <ErrorNotice error={change.error} />
     </Section>
   );
 }

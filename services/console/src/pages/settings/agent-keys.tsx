@@ -5,7 +5,7 @@ import type { Agent } from '../../api/agents.ts';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { Section } from '../../ui/page.tsx';
 import { AgentSecret } from '../agents/agent-secret.tsx';
 import { KeyList } from '../keys/key-list.tsx';

@@ -3,14 +3,11 @@ import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { decisionRulesQuery } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { ItemList, LoadMore, Row, RowNote } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Row, RowNote } from '../../ui/row.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 
 export function AlwaysAllowed({ agentId }: { agentId: string }) {
@@ -55,7 +52,7 @@ function Rule({ rule }: { rule: Schemas['DecisionRule'] }) {
       <RowNote>
         Allowed <RelativeTime at={rule.created_at} />
       </RowNote>
-      {revocation.isError && <ErrorNotice error={revocation.error} />}
+      <ErrorNotice error={revocation.error} />
     </Row>
   );
 }

@@ -1,18 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
 import { CopiedCode } from '../../ui/copy-button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
-import { Loading } from '../../ui/loading.tsx';
+import { Loading } from '../../ui/feedback.tsx';
+import { FactList } from '../../ui/lists.tsx';
+import { Field, useInput } from '../../ui/fields.tsx';
+import { SendForm } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -43,24 +40,26 @@ export function SettingsPage() {
 }
 
 function NameForm({ agent }: { agent: Agent }) {
-  const [name, setName] = useState(agent.agent_name);
+  const input = useInput(agent.agent_name);
+  const name = input.value.trim();
   const change = useAgentChange(agent.agent_id, 'The name is saved.');
-  const refusal = fieldError(change.error, 'agent_name');
   return (
     <Section title="Agent">
-      <Form onSubmit={() => change.mutate({ agent_name: name.trim() })}>
-        <Field label="Name" isRequired maxLength={100} value={name} onChange={setName} error={refusal} />
-        {change.isError && refusal === undefined && <ErrorNotice error={change.error} />}
-        <div className="actions">
-          <Button
-            type="submit"
-            isPending={change.isPending}
-            isDisabled={name.trim() === '' || name.trim() === agent.agent_name}
-          >
-            Save name
-          </Button>
-        </div>
-      </Form>
+      <SendForm
+        action="Save name"
+        sending={change}
+        fields={['agent_name']}
+        isDisabled={name === '' || name === agent.agent_name}
+        onSubmit={() => change.mutate({ agent_name: name })}
+      >
+        <Field
+          label="Name"
+          isRequired
+          maxLength={100}
+          error={fieldError(change.error, 'agent_name')}
+          {...input}
+        />
+      </SendForm>
       <FactList
         className="small"
         facts={[

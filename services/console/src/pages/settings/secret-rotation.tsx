@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { call } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton, ShownOnceDialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { Section } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField, useInput } from '../../ui/fields.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { AgentSecret } from '../agents/agent-secret.tsx';
 
@@ -20,12 +19,12 @@ const GRACES = [
 type Grace = (typeof GRACES)[number]['id'];
 
 export function SecretRotation({ agent }: { agent: Agent }) {
-  const [grace, setGrace] = useState<Grace>('3600');
+  const grace = useInput<Grace>('3600');
   const rotation = useMutation({
     mutationFn: () =>
       call('post', '/api/client/agents/{agent_id}/secret/rotate', {
         path: { agent_id: agent.agent_id },
-        body: { grace_period_seconds: Number(grace) },
+        body: { grace_period_seconds: Number(grace.value) },
       }),
   });
   const rotated = rotation.data;
@@ -34,13 +33,13 @@ export function SecretRotation({ agent }: { agent: Agent }) {
       title="Secret"
       description="The secret authenticates the agent, and signs its webhook deliveries unless there is a signing secret. It cannot be looked up, only replaced."
     >
-      <SelectField label="The old secret expires" options={GRACES} value={grace} onChange={setGrace} />
+      <SelectField label="The old secret expires" options={GRACES} {...grace} />
       <p className="muted small">
-        {grace === '0'
+        {grace.value === '0'
           ? 'The agent is disconnected until it uses the new secret.'
           : `Until then both secrets work.${agent.own_signing_secret ? '' : ' Deliveries are signed with the new one at once.'}`}
       </p>
-      {rotation.isError && <ErrorNotice error={rotation.error} />}
+      <ErrorNotice error={rotation.error} />
       <div className="actions">
         <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
           Create new secret
@@ -74,12 +73,12 @@ export type SigningGrace = (typeof SIGNING_GRACES)[number]['id'];
 
 export function SigningSecret({ agent }: { agent: Agent }) {
   const { agent_id: agentId, own_signing_secret: isOwn, previous_signature_until: until } = agent;
-  const [grace, setGrace] = useState<SigningGrace>('86400');
+  const grace = useInput<SigningGrace>('86400');
   const rotation = useMutation({
     mutationFn: () =>
       call('post', '/api/client/agents/{agent_id}/signing-secret/rotate', {
         path: { agent_id: agentId },
-        body: { grace_period_seconds: Number(grace) },
+        body: { grace_period_seconds: Number(grace.value) },
       }),
     meta: { stale: [['agents']] },
   });
@@ -97,10 +96,9 @@ export function SigningSecret({ agent }: { agent: Agent }) {
       <SelectField
         label={isOwn ? 'The old secret signs as well' : 'The agent’s secret signs as well'}
         options={SIGNING_GRACES}
-        value={grace}
-        onChange={setGrace}
+        {...grace}
       />
-      {rotation.isError && <ErrorNotice error={rotation.error} />}
+      <ErrorNotice error={rotation.error} />
       <div className="actions">
         <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
           {isOwn ? 'Create new signing secret' : 'Create signing secret'}

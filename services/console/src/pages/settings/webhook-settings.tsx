@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Agent } from '../../api/agents.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Form } from '../../ui/form.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
+import { Field, SwitchField } from '../../ui/fields.tsx';
+import { SendForm } from '../../ui/form.tsx';
 import { Section } from '../../ui/page.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
 import { useWebhookTest, WebhookTestOutcome } from '../deliveries/webhook-test.tsx';
 import { useAgentChange } from './use-agent-change.ts';
 
@@ -16,9 +15,6 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
   const pushing = useAgentChange(agent.agent_id, 'Saved.');
   const test = useWebhookTest(agent.agent_id);
   const wanted = url.trim();
-  const refused = [saving.error, test.error].find((error) => error instanceof ApiError);
-  const fieldError = refused?.messageFor('webhook_url');
-  const otherError = fieldError === undefined ? (saving.error ?? test.error) : null;
 
   const edit = (text: string): void => {
     setUrl(text);
@@ -30,7 +26,19 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
       title="Webhook"
       description="While the agent is not connected, its events are sent here, signed, and retried for a while if that fails."
     >
-      <Form onSubmit={() => saving.mutate({ webhook_url: wanted === '' ? null : wanted })}>
+      <SendForm
+        action="Save webhook"
+        variant="primary"
+        sending={{ isPending: saving.isPending, error: saving.error ?? test.error }}
+        fields={['webhook_url']}
+        isDisabled={wanted === (agent.webhook_url ?? '')}
+        onSubmit={() => saving.mutate({ webhook_url: wanted === '' ? null : wanted })}
+        more={
+          <Button isPending={test.isPending} isDisabled={wanted === ''} onPress={() => test.mutate(wanted)}>
+            Test webhook
+          </Button>
+        }
+      >
         <Field
           label="Webhook URL"
           type="url"
@@ -39,24 +47,10 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
           isMonospace
           value={url}
           onChange={edit}
-          error={fieldError}
+          error={fieldError(saving.error, 'webhook_url') ?? fieldError(test.error, 'webhook_url')}
         />
-        {otherError !== null && <ErrorNotice error={otherError} />}
         {test.data !== undefined && <WebhookTestOutcome result={test.data} />}
-        <div className="actions">
-          <Button
-            type="submit"
-            variant="primary"
-            isPending={saving.isPending}
-            isDisabled={wanted === (agent.webhook_url ?? '')}
-          >
-            Save webhook
-          </Button>
-          <Button isPending={test.isPending} isDisabled={wanted === ''} onPress={() => test.mutate(wanted)}>
-            Test webhook
-          </Button>
-        </div>
-      </Form>
+      </SendForm>
       {agent.kind === 'interactive' && (
         <SwitchField
           label="Push triggers to the webhook"
@@ -66,7 +60,7 @@ export function WebhookSettings({ agent }: { agent: Agent }) {
           onChange={(isOn) => pushing.mutate({ push_triggers_to_webhook: isOn })}
         />
       )}
-      {pushing.isError && <ErrorNotice error={pushing.error} />}
+      <ErrorNotice error={pushing.error} />
     </Section>
   );
 }

@@ -1,40 +1,25 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { signIn } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
+import { Field, useInput } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import styles from './entry-frame.module.css';
 import { EntryFrame, useEntry } from './entry-frame.tsx';
 
 export function SignInPage() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const email = useInput('');
+  const password = useInput('');
   const search = useSearch({ from: '/sign-in' });
   const entry = useEntry(signIn);
 
   return (
     <EntryFrame title="Sign in" lead="Talk to your agents.">
-      <Form onSubmit={() => entry.mutate({ email: email.trim(), password })}>
-        <Field
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          isRequired
-          value={email}
-          onChange={setEmail}
-        />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          isRequired
-          value={password}
-          onChange={setPassword}
-        />
-        {entry.isError && <ErrorNotice error={plain(entry.error)} />}
+      <Form onSubmit={() => entry.mutate({ email: email.value.trim(), password: password.value })}>
+        <Field label="E-mail" type="email" autoComplete="username" isRequired {...email} />
+        <Field label="Password" type="password" autoComplete="current-password" isRequired {...password} />
+        <ErrorNotice error={plain(entry.error)} />
         <Button type="submit" variant="primary" isPending={entry.isPending}>
           Sign in
         </Button>

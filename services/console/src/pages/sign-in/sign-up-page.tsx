@@ -1,10 +1,9 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { fieldError } from '../../api/api-error.ts';
 import { signUp } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
+import { Field, useInput } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import styles from './entry-frame.module.css';
 import { EntryFrame, useEntry } from './entry-frame.tsx';
@@ -14,9 +13,9 @@ const PASSWORD_LENGTH_MIN = 8;
 const FIELDS = ['name', 'email', 'password'];
 
 export function SignUpPage() {
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const name = useInput('');
+  const email = useInput('');
+  const password = useInput('');
   const search = useSearch({ from: '/sign-up' });
   const invitation = useLocation({ select: ({ hash }) => invitationIn(hash) });
   const entry = useEntry(signUp);
@@ -33,7 +32,7 @@ export function SignUpPage() {
     >
       <Form
         onSubmit={() => {
-          const person = { name: name.trim(), email: email.trim(), password };
+          const person = { name: name.value.trim(), email: email.value.trim(), password: password.value };
           entry.mutate(invitation === undefined ? person : { ...person, invitation });
         }}
       >
@@ -43,18 +42,16 @@ export function SignUpPage() {
           autoComplete="name"
           isRequired
           maxLength={200}
-          value={name}
-          onChange={setName}
           error={fieldError(entry.error, 'name')}
+          {...name}
         />
         <Field
           label="E-mail"
           type="email"
           autoComplete="username"
           isRequired
-          value={email}
-          onChange={setEmail}
           error={fieldError(entry.error, 'email')}
+          {...email}
         />
         <Field
           label="Password"
@@ -62,11 +59,10 @@ export function SignUpPage() {
           hint={`At least ${PASSWORD_LENGTH_MIN} characters.`}
           autoComplete="new-password"
           isRequired
-          value={password}
-          onChange={setPassword}
           error={fieldError(entry.error, 'password')}
+          {...password}
         />
-        {entry.isError && !isAboutField && <ErrorNotice error={entry.error} />}
+        {!isAboutField && <ErrorNotice error={entry.error} />}
         <Button type="submit" variant="primary" isPending={entry.isPending}>
           Create account
         </Button>

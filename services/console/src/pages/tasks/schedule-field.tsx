@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { ApiError, fieldError } from '../../api/api-error.ts';
 import { schedulePreviewQuery } from '../../api/tasks.ts';
-import { ChoiceField } from '../../ui/choice-field.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ChoiceField, Field } from '../../ui/fields.tsx';
 import styles from './schedule-field.module.css';
 import { cronWords, ownTimezone, zonedTime } from './schedule-words.ts';
 import type { ScheduleDraft, When } from './schedule-words.ts';
@@ -20,10 +19,11 @@ const ZONES = [...new Set([ownTimezone, 'UTC', ...Intl.supportedValuesOf('timeZo
 interface ScheduleFieldProps {
   draft: ScheduleDraft;
   onChange: (draft: ScheduleDraft) => void;
-  errors: Record<'schedule' | 'timezone' | 'runAt', string | undefined>;
+  /** The refusal of a field of the task. */
+  errorOf: (field: string) => string | undefined;
 }
 
-export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
+export function ScheduleField({ draft, onChange, errorOf }: ScheduleFieldProps) {
   return (
     <div className="stack-4">
       <ChoiceField
@@ -32,7 +32,7 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
         value={draft.when}
         onChange={(when) => onChange({ ...draft, when })}
       />
-      {draft.when === 'cron' && <CronFields {...{ draft, onChange, errors }} />}
+      {draft.when === 'cron' && <CronFields {...{ draft, onChange, errorOf }} />}
       {draft.when === 'once' && (
         <Field
           label="At (your time)"
@@ -40,7 +40,7 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
           hint="Leave empty to run right away."
           value={draft.runAt}
           onChange={(runAt) => onChange({ ...draft, runAt })}
-          error={errors.runAt}
+          error={errorOf('run_at')}
         />
       )}
       {draft.when === 'event' && (
@@ -53,7 +53,7 @@ export function ScheduleField({ draft, onChange, errors }: ScheduleFieldProps) {
   );
 }
 
-function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
+function CronFields({ draft, onChange, errorOf }: ScheduleFieldProps) {
   // While a person types, the service is asked when there is time, and not after each key.
   const expression = useDeferredValue(draft.expression.trim());
   const timezone = useDeferredValue(draft.timezone.trim());
@@ -71,7 +71,7 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
           maxLength={200}
           value={draft.expression}
           onChange={(text) => onChange({ ...draft, expression: text })}
-          error={fieldError(preview.error, 'schedule') ?? errors.schedule}
+          error={fieldError(preview.error, 'schedule') ?? errorOf('schedule')}
         />
         <Field
           label="Time zone"
@@ -79,13 +79,13 @@ function CronFields({ draft, onChange, errors }: ScheduleFieldProps) {
           suggestions={ZONES}
           value={draft.timezone}
           onChange={(timezone) => onChange({ ...draft, timezone })}
-          error={fieldError(preview.error, 'timezone') ?? errors.timezone}
+          error={fieldError(preview.error, 'timezone') ?? errorOf('timezone')}
         />
       </div>
       {preview.data !== undefined && (
         <div className={styles.next} aria-live="polite">
           <h3>The next five runs</h3>
-          <ol>
+          <ol className="figures">
             {preview.data.next_runs_at.map((at) => (
               <li key={at}>{zonedTime(at, timezone)}</li>
             ))}

@@ -1,25 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import type { SenderScheme, Task, TriggerSender } from '../../api/tasks.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, SelectField, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { SIGNING_GRACES } from '../settings/secret-rotation.tsx';
 import type { SigningGrace } from '../settings/secret-rotation.tsx';
 
 export function SenderDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { sender } = task;
-  const [scheme, setScheme] = useState<SenderScheme>(sender?.scheme ?? 'github');
-  const [secret, setSecret] = useState('');
-  const [header, setHeader] = useState(sender?.header ?? '');
-  const [idHeader, setIdHeader] = useState(sender?.delivery_id_header ?? '');
-  const [grace, setGrace] = useState<SigningGrace>('3600');
+  const scheme = useInput<SenderScheme>(sender?.scheme ?? 'github');
+  const secret = useInput('');
+  const header = useInput(sender?.header ?? '');
+  const idHeader = useInput(sender?.delivery_id_header ?? '');
+  const grace = useInput<SigningGrace>('3600');
   const queries = useQueryClient();
-  const isShared = scheme === 'shared_header';
-  const keepsFormer = sender?.scheme === scheme;
+  const isShared = scheme.value === 'shared_header';
+  const keepsFormer = sender?.scheme === scheme.value;
   const setting = useMutation({
     mutationFn: (body: Schemas['NewTriggerSender']) =>
       call('put', '/api/client/tasks/{task_id}/sender', { path: { task_id: task.id }, body }),
@@ -33,37 +30,27 @@ export function SenderDialog({ task, onClose }: { task: Task; onClose: () => voi
     <FormDialog
       title={sender === undefined ? 'Set a sender' : 'Change the sender'}
       action={sender === undefined ? 'Set sender' : 'Change sender'}
-      isPending={setting.isPending}
-      isDisabled={secret.trim().length < 8}
+      sending={setting}
+      isDisabled={secret.value.trim().length < 8}
       onClose={onClose}
       onSubmit={() =>
         setting.mutate({
-          scheme,
-          secrets: [secret.trim()],
-          ...(isShared && { header: header.trim() }),
-          ...(isShared && idHeader.trim() !== '' && { delivery_id_header: idHeader.trim() }),
-          grace_period_seconds: keepsFormer ? Number(grace) : 0,
+          scheme: scheme.value,
+          secrets: [secret.value.trim()],
+          ...(isShared && { header: header.value.trim() }),
+          ...(isShared && idHeader.value.trim() && { delivery_id_header: idHeader.value.trim() }),
+          grace_period_seconds: keepsFormer ? Number(grace.value) : 0,
         })
       }
     >
-      <SelectField label="Sender" options={SCHEMES} value={scheme} onChange={setScheme} />
-      <p className="muted small">{SETUP[scheme]}</p>
-      {isShared && (
-        <Field
-          label="Header"
-          value={header}
-          onChange={setHeader}
-          placeholder="X-Api-Token"
-          isMonospace
-          isRequired
-        />
-      )}
+      <SelectField label="Sender" options={SCHEMES} {...scheme} />
+      <p className="muted small">{SETUP[scheme.value]}</p>
+      {isShared && <Field label="Header" {...header} placeholder="X-Api-Token" isMonospace isRequired />}
       <Field
         label="Secret"
         type="password"
         autoComplete="new-password"
-        value={secret}
-        onChange={setSecret}
+        {...secret}
         hint="At least 8 characters. It is stored encrypted, and never shown again."
         isMonospace
         isRequired
@@ -71,21 +58,12 @@ export function SenderDialog({ task, onClose }: { task: Task; onClose: () => voi
       {isShared && (
         <Field
           label="Header with the delivery’s id"
-          value={idHeader}
-          onChange={setIdHeader}
+          {...idHeader}
           hint="Optional. Calls with the same id start one run; without an id, calls with the same JSON do."
           isMonospace
         />
       )}
-      {keepsFormer && (
-        <SelectField
-          label="The old secret is accepted"
-          options={SIGNING_GRACES}
-          value={grace}
-          onChange={setGrace}
-        />
-      )}
-      {setting.isError && <ErrorNotice error={setting.error} />}
+      {keepsFormer && <SelectField label="The old secret is accepted" options={SIGNING_GRACES} {...grace} />}
     </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { changeTask } from '../../api/tasks.ts';
 import type { NewTask, Task } from '../../api/tasks.ts';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { draftOf, scheduleOf } from './schedule-words.ts';
@@ -19,20 +18,22 @@ interface TaskDialogProps {
   onClose: () => void;
 }
 
+/** What the fields below show themselves when it is refused. */
+const FIELDS = [
+  ...['name', 'prompt', 'schedule', 'timezone', 'run_at'],
+  ...['timeout_seconds', 'retry.max', 'retry.backoff_seconds'],
+];
+
 export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps) {
   const queries = useQueryClient();
-  const [name, setName] = useState(task?.name ?? '');
-  const [prompt, setPrompt] = useState(task?.prompt ?? '');
+  const name = useInput(task?.name ?? '');
+  const prompt = useInput(task?.prompt ?? '');
   const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(task));
   const [limits, setLimits] = useState(() => limitsDraftOf(task));
   const saving = useMutation({
     mutationFn: () => {
-      const body = {
-        name: name.trim(),
-        prompt: prompt.trim(),
-        ...scheduleOf(draft),
-        ...limitsOf(limits, task),
-      };
+      const said = { name: name.value.trim(), prompt: prompt.value.trim() };
+      const body = { ...said, ...scheduleOf(draft), ...limitsOf(limits, task) };
       if (task !== undefined) return changeTask(task.id, body);
       return call('post', '/api/client/agents/{agent_id}/tasks', { path: { agent_id: agentId }, body });
     },
@@ -46,19 +47,22 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
       stale: [['tasks', agentId]],
     },
   });
-  const refusal = saving.error instanceof ApiError ? saving.error : null;
-  const limitErrors = {
-    timeoutSeconds: refusal?.messageFor('timeout_seconds'),
-    retries: refusal?.messageFor('retry.max'),
-    backoffSeconds: refusal?.messageFor('retry.backoff_seconds'),
-  };
+  const errorOf = (field: string): string | undefined => fieldError(saving.error, field);
+  const limit = (key: keyof LimitsDraft, field: string) => ({
+    inputMode: 'numeric' as const,
+    maxLength: 6,
+    value: limits[key],
+    onChange: (text: string) => setLimits({ ...limits, [key]: text }),
+    error: errorOf(field),
+  });
   return (
     <FormDialog
       title={task === undefined ? 'New task' : 'Edit task'}
       shape="wide"
       action={task === undefined ? 'Create task' : 'Save'}
-      isPending={saving.isPending}
-      isDisabled={name.trim() === '' || prompt.trim() === ''}
+      sending={saving}
+      fields={FIELDS}
+      isDisabled={name.value.trim() === '' || prompt.value.trim() === ''}
       onClose={onClose}
       onSubmit={() => saving.mutate()}
     >
@@ -68,9 +72,8 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
         isRequired
         autoFocus
         maxLength={200}
-        value={name}
-        onChange={setName}
-        error={refusal?.messageFor('name')}
+        error={errorOf('name')}
+        {...name}
       />
       <Field
         label="Instructions"
@@ -79,59 +82,30 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
         isRequired
         lines={5}
         maxLength={32_768}
-        value={prompt}
-        onChange={setPrompt}
-        error={refusal?.messageFor('prompt')}
+        error={errorOf('prompt')}
+        {...prompt}
       />
-      <ScheduleField
-        draft={draft}
-        onChange={setDraft}
-        errors={{
-          schedule: refusal?.messageFor('schedule'),
-          timezone: refusal?.messageFor('timezone'),
-          runAt: refusal?.messageFor('run_at'),
-        }}
-      />
-      <RunLimitsFields draft={limits} onChange={setLimits} errors={limitErrors} />
-      {saving.isError && !refusal?.fields.length && <ErrorNotice error={saving.error} />}
-    </FormDialog>
-  );
-}
-
-interface RunLimitsFieldsProps {
-  draft: LimitsDraft;
-  onChange: (draft: LimitsDraft) => void;
-  errors: Record<keyof LimitsDraft, string | undefined>;
-}
-
-function RunLimitsFields({ draft, onChange, errors }: RunLimitsFieldsProps) {
-  const field = (name: keyof LimitsDraft) => ({
-    inputMode: 'numeric' as const,
-    maxLength: 6,
-    value: draft[name],
-    onChange: (text: string) => onChange({ ...draft, [name]: text }),
-    error: errors[name],
-  });
-  return (
-    <div className="columns">
-      <Field
-        label="Time limit, in seconds"
-        hint="A run that takes longer fails. Leave empty for no limit."
-        {...field('timeoutSeconds')}
-      />
-      <Field
-        label="Retries"
-        hint="How often a run is tried again when its agent stops responding or it takes too long: at most 10."
-        {...field('retries')}
-      />
-      {draft.retries.trim() !== '' && (
+      <ScheduleField draft={draft} onChange={setDraft} errorOf={errorOf} />
+      <div className="columns">
         <Field
-          label="First delay, in seconds"
-          hint="Each further delay is twice as long."
-          {...field('backoffSeconds')}
+          label="Time limit, in seconds"
+          hint="A run that takes longer fails. Leave empty for no limit."
+          {...limit('timeoutSeconds', 'timeout_seconds')}
         />
-      )}
-    </div>
+        <Field
+          label="Retries"
+          hint="How often a run is tried again when its agent stops responding or it takes too long: at most 10."
+          {...limit('retries', 'retry.max')}
+        />
+        {limits.retries.trim() !== '' && (
+          <Field
+            label="First delay, in seconds"
+            hint="Each further delay is twice as long."
+            {...limit('backoffSeconds', 'retry.backoff_seconds')}
+          />
+        )}
+      </div>
+    </FormDialog>
   );
 }
 

@@ -9,9 +9,8 @@ import type { Task } from '../../api/tasks.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { FactList } from '../../ui/fact-list.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { FactList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -109,7 +108,7 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
       >
         Run now
       </Button>
-      {running.isError && <ErrorNotice error={running.error} title="Could not run the task." />}
+      <ErrorNotice error={running.error} title="Could not run the task." />
     </>
   );
 }

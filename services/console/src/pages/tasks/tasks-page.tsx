@@ -7,13 +7,13 @@ import { changeTask, tasksQuery } from '../../api/tasks.ts';
 import type { Task } from '../../api/tasks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ItemList } from '../../ui/item-list.tsx';
-import { Waiting } from '../../ui/loading.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
+import { ItemList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { SwitchField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { RunStatusBadge } from '../runs/run-dialog.tsx';
@@ -69,7 +69,7 @@ function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
         <Link
           to="/agents/$agentId/tasks/$taskId"
           params={{ agentId, taskId: task.id }}
-          className={styles.name}
+          className={classNames('anywhere heavy plain-link', styles.name)}
         >
           <OutsideText text={task.name} />
         </Link>

@@ -7,8 +7,8 @@ import type { Task, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
+import { Field } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
@@ -151,7 +151,7 @@ function TriggerTest({ agentId, triggerId, taskId }: { agentId: string; triggerI
           {test.data !== undefined && answerWords(test.data, agent)}
         </span>
       </div>
-      {test.isError && <ErrorNotice error={test.error} title="The trigger refused the call." />}
+      <ErrorNotice error={test.error} title="The trigger refused the call." />
     </Form>
   );
 }

@@ -1,8 +1,81 @@
-import { useCallback, useEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { Fragment, useCallback, useEffect, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
-import { ErrorNotice } from './error-notice.tsx';
-import styles from './load-more.module.css';
+import { classNames } from './class-names.ts';
+import { ErrorNotice } from './feedback.tsx';
+import styles from './lists.module.css';
+
+interface ItemListProps<Item> {
+  /** Nothing is shown until they are there. */
+  items: readonly Item[] | undefined;
+  idOf: (item: Item) => string;
+  /** Draws a list item. */
+  children: (item: Item) => ReactNode;
+  /** Stands in place of an empty list. */
+  none?: ReactNode;
+  label?: string;
+  className?: string | undefined;
+}
+
+export function ItemList<Item>({ items, idOf, children, none, label, className }: ItemListProps<Item>) {
+  if (items === undefined) return null;
+  if (items.length === 0) return none;
+  return (
+    <ul className={className} aria-label={label}>
+      {items.map((item) => (
+        <Contained key={idOf(item)}>{children(item)}</Contained>
+      ))}
+    </ul>
+  );
+}
+
+/** An item of a list. If it cannot be drawn, the page says so in its place, and shows the others. */
+export function Contained({ children }: { children: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={neverReset} errorComponent={Failed}>
+      {children}
+    </CatchBoundary>
+  );
+}
+
+const neverReset = (): null => null;
+
+function Failed() {
+  return <li className={styles.failed}>This cannot be shown.</li>;
+}
+
+export function Row({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <li className={styles.row}>
+      <div className="anywhere narrowable">{children}</div>
+      {action}
+    </li>
+  );
+}
+
+export function RowNote({ children }: { children: ReactNode }) {
+  return <div className="muted small">{children}</div>;
+}
+
+/** A name and what is said under it; `false` is left out. */
+type Fact = readonly [name: string, value: ReactNode] | false;
+
+export function FactList({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={classNames('facts', className)}>
+      {facts.map(
+        (fact) =>
+          fact !== false && (
+            <Fragment key={fact[0]}>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
+  );
+}
 
 /** The next page comes as a person scrolls there, or by the button. Nothing on the last page. */
 export function LoadMore({ pages, label }: { pages: LoadedPages; label: string }) {
