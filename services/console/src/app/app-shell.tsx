@@ -11,7 +11,7 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { AgentTitle } from '../pages/agents/agent-layout.tsx';
 import { CountBadge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
-import { OutsideText } from '../ui/outside-text.tsx';
+import { said } from '../ui/outside-text.tsx';
 import { toast } from '../ui/toast.tsx';
 import styles from './app-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -111,11 +111,7 @@ function Reminders() {
     for (const { decision_id: id, title, reminded_at: at } of decisions)
       if (at !== undefined && known.current.has(id))
         toast({
-          text: (
-            <>
-              “<OutsideText text={title} />” still needs your answer. Half of the time has passed.
-            </>
-          ),
+          text: said`“${title}” still needs your answer. Half of the time has passed.`,
         });
     const quiet = decisions.filter(({ reminded_at: at }) => at === undefined);
     known.current = new Set(quiet.map(({ decision_id: id }) => id));

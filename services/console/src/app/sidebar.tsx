@@ -99,16 +99,17 @@ function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation 
         <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
         <span className="grid narrowable grows">
           <span className="row gap-2 narrowable spread">
-            <span className="ellipsis strong">
-              <OutsideText text={agent.agent_name} />
-            </span>
+            <OutsideText as="span" className="ellipsis strong" text={agent.agent_name} />
             {latest && <RelativeTime at={latest.at} className="muted tiny rigid" />}
           </span>
           <span className="visually-hidden">, {state}. </span>
           <span className="row gap-2 narrowable spread">
-            <span className="ellipsis muted small">
-              <OutsideText text={latest?.text ?? emptyLine(agent)} isProse />
-            </span>
+            <OutsideText
+              as="span"
+              className="ellipsis muted small"
+              text={latest?.text ?? emptyLine(agent)}
+              isProse
+            />
             {trouble !== null && (
               <span aria-hidden className={classNames('tiny strong rigid', trouble.tone)}>
                 {trouble.word}

@@ -20,9 +20,7 @@ export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps) {
       <CircleAlert aria-hidden size={18} />
       <div className="grid narrowable grows">
         {title !== undefined && <strong>{title}</strong>}
-        <span>
-          <OutsideText text={explain(error)} isProse />
-        </span>
+        <OutsideText as="span" text={explain(error)} isProse />
       </div>
       {onRetry !== undefined && (
         <Button size="small" onPress={onRetry}>

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { visibleParts } from './visible-text.ts';
 import type { TextOptions } from './visible-text.ts';
@@ -7,17 +8,30 @@ interface OutsideTextProps extends TextOptions {
   text: string;
   /** An action, a pattern or the like: in the font of code, with its lines and its white space. */
   isCode?: boolean;
+  /** The element that it fills. */
+  as?: 'dt' | 'h1' | 'h4' | 'p' | 'span' | 'strong';
   className?: string | undefined;
 }
 
 /** What a person would not see of it is drawn, and its direction changes nothing of the text around it. */
-export function OutsideText({ isCode = false, className, ...text }: OutsideTextProps) {
+export function OutsideText({ isCode = false, as: Around, className, ...text }: OutsideTextProps) {
   const isolated = (
     <bdi>
       <VisibleParts {...text} />
     </bdi>
   );
-  return isCode ? <code className={classNames('anywhere preserved', className)}>{isolated}</code> : isolated;
+  if (isCode) return <code className={classNames('anywhere preserved', className)}>{isolated}</code>;
+  return Around === undefined ? isolated : <Around className={className}>{isolated}</Around>;
+}
+
+/** A sentence with texts of others in it. */
+export function said(words: TemplateStringsArray, ...texts: readonly string[]): ReactNode {
+  return words.map((word, index) => (
+    <Fragment key={index}>
+      {word}
+      {index < texts.length && <OutsideText text={texts[index] ?? ''} />}
+    </Fragment>
+  ));
 }
 
 /** Beyond these the text is drawn as one, so that no text costs a page more than its length. */

@@ -20,9 +20,7 @@ export function Page({ title, children, width = 'normal', ...head }: PageProps) 
     <div className={styles.scroll}>
       <div className={classNames(styles.page, width === 'narrow' && styles.narrow)}>
         <Head {...head}>
-          <h1>
-            <OutsideText text={title} />
-          </h1>
+          <OutsideText as="h1" text={title} />
         </Head>
         {children}
       </div>

@@ -45,9 +45,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className={styles.entry}>
       <div className="line narrowable">
-        <span className="strong">
-          <OutsideText text={actionWords(entry)} />
-        </span>
+        <OutsideText as="span" className="strong" text={actionWords(entry)} />
         {entry.outcome === 'refused' && <Badge tone="bad">Refused</Badge>}
         {entry.actor === 'system' && <Badge>Automatic</Badge>}
         {entry.key_name !== null && (

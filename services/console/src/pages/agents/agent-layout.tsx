@@ -58,9 +58,7 @@ export function AgentTitle({ agent }: { agent: Agent }) {
   return (
     <div className={styles.title}>
       <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} size="small" />
-      <span className="ellipsis heavy">
-        <OutsideText text={agent.agent_name} />
-      </span>
+      <OutsideText as="span" className="ellipsis heavy" text={agent.agent_name} />
       <span role="status" className={styles.state}>
         <PresenceBadges agent={agent} />
       </span>

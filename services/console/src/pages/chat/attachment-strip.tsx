@@ -58,9 +58,7 @@ export function PicturePreview({ src, name, className }: PicturePreviewProps) {
   return (
     <span className={styles.broken}>
       {src === null ? <File aria-hidden size={20} /> : <ImageOff aria-hidden size={20} />}
-      <span className="ellipsis fits">
-        <OutsideText text={name} />
-      </span>
+      <OutsideText as="span" className="ellipsis fits" text={name} />
     </span>
   );
 }

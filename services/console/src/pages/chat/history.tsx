@@ -11,7 +11,7 @@ import type { GrowingMessage } from '../../live/growing-store.ts';
 import { typingStore } from '../../live/typing-store.ts';
 import { EmptyState, ErrorNotice, Loading } from '../../ui/feedback.tsx';
 import { LoadMore } from '../../ui/lists.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from '../conversations/reading-marks.ts';
@@ -91,14 +91,7 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
 
 function Beginning({ agent }: { agent: Agent }) {
   return (
-    <EmptyState
-      icon={<MessageCircle size={26} />}
-      title={
-        <>
-          Say hello to <OutsideText text={agent.agent_name} />
-        </>
-      }
-    >
+    <EmptyState icon={<MessageCircle size={26} />} title={said`Say hello to ${agent.agent_name}`}>
       {agent.online
         ? 'It is connected and gets your message at once.'
         : agent.webhook_url === null

@@ -18,9 +18,7 @@ export function MessageFiles({ files }: { files: NonNullable<Message['files']> }
           <a href={mediaPath(file.url)} download={file.name} className={styles.file}>
             <Download aria-hidden size={18} className="rigid" />
             <span className="grid narrowable">
-              <span className="anywhere">
-                <OutsideText text={file.name} />
-              </span>
+              <OutsideText as="span" className="anywhere" text={file.name} />
               <span className="muted small anywhere">
                 {file.content_type}, {sizeText(file.byte_length)}
               </span>

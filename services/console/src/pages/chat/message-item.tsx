@@ -56,9 +56,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       <div className={styles.column}>
         {isFirstOfGroup && !isOwn && (
           <p className={styles.head}>
-            <strong>
-              <OutsideText text={message.sender_name} />
-            </strong>
+            <OutsideText as="strong" text={message.sender_name} />
             <time dateTime={message.created_at} title={fullTime(at)} className="muted tiny">
               {clockTime(at)}
             </time>
@@ -116,9 +114,7 @@ function Body({ message }: { message: Message }) {
           {message.sender === 'agent' ? (
             <Markdown text={text} />
           ) : (
-            <p className="anywhere preserved">
-              <OutsideText text={text} isProse />
-            </p>
+            <OutsideText as="p" className="anywhere preserved" text={text} isProse />
           )}
         </div>
       )}

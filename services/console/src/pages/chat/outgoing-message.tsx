@@ -42,11 +42,7 @@ export function OutgoingMessage({ item, onRetry, onButtonsGone }: OutgoingMessag
           ))}
         </ul>
       )}
-      {item.text !== '' && (
-        <p className={styles.bubble}>
-          <OutsideText text={item.text} isProse />
-        </p>
-      )}
+      {item.text !== '' && <OutsideText as="p" className={styles.bubble} text={item.text} isProse />}
       {item.isFailed ? (
         <div className="row wraps to-end small bad gap-6px" role="alert">
           <CircleAlert aria-hidden size={14} />

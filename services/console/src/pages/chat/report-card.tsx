@@ -19,12 +19,13 @@ export function ReportCard({ message, title }: { message: Message; title: string
           <FileText aria-hidden size={20} />
         </span>
         <span className="grid narrowable grows">
-          <span className={styles.title}>
-            <OutsideText text={title} />
-          </span>
-          <span className={styles.detail}>
-            <OutsideText text={plainLine(message.report_description ?? 'Report')} isProse />
-          </span>
+          <OutsideText as="span" className={styles.title} text={title} />
+          <OutsideText
+            as="span"
+            className={styles.detail}
+            text={plainLine(message.report_description ?? 'Report')}
+            isProse
+          />
         </span>
         <ChevronRight aria-hidden size={18} className="muted rigid" />
       </Button>
@@ -38,9 +39,7 @@ export function ReportCard({ message, title }: { message: Message; title: string
         onClose={() => setOpen(false)}
       >
         {message.report_description !== null && (
-          <p className={styles.lead}>
-            <OutsideText text={message.report_description} isProse />
-          </p>
+          <OutsideText as="p" className={styles.lead} text={message.report_description} isProse />
         )}
         <Markdown text={message.text} />
       </Dialog>

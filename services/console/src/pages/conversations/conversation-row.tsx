@@ -41,9 +41,7 @@ export function ConversationRow({ conversation, agent }: ConversationRowProps) {
         </div>
         <div className="row gap-2 narrowable spread">
           <span className="ellipsis muted small grows">
-            <span className="text">
-              <OutsideText text={agentName} />
-            </span>
+            <OutsideText as="span" className="text" text={agentName} />
             {excerpt !== null && (
               <>
                 {' · '}

@@ -20,15 +20,9 @@ export function AnswerFields({ form }: { form: AnswerForm }) {
       aria-label={visibleText(title ?? 'Your answer')}
       className="stack-3 bordered rounded-sm pad-3"
     >
-      {title !== undefined && (
-        <h4 className="anywhere">
-          <OutsideText text={title} />
-        </h4>
-      )}
+      {title !== undefined && <OutsideText as="h4" className="anywhere" text={title} />}
       {description !== undefined && description !== '' && (
-        <p className="muted small anywhere preserved">
-          <OutsideText text={description} isProse />
-        </p>
+        <OutsideText as="p" className="muted small anywhere preserved" text={description} isProse />
       )}
       {Object.entries(properties).map(([name, field]) => (
         <div key={name} data-field={name}>

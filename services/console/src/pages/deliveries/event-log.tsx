@@ -214,9 +214,7 @@ function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
       {attempts.map((attempt) => (
         <li key={attempt.delivery_id} className={styles.attempt}>
           <AttemptIcon attempt={attempt} />
-          <span className="anywhere">
-            <OutsideText text={resultOf(attempt)} />
-          </span>
+          <OutsideText as="span" className="anywhere" text={resultOf(attempt)} />
           <span className="muted">{reasonOf(attempt)}</span>
           <span className="muted">{attempt.duration_ms !== null && duration(attempt.duration_ms)}</span>
           <RelativeTime at={attempt.started_at} className="muted" />

@@ -95,9 +95,7 @@ function DeviceLoginForm({ code, login, onEnd }: DeviceLoginFormProps) {
       }
     >
       <p>
-        <strong>
-          <OutsideText text={login.client_name} />
-        </strong>
+        <OutsideText as="strong" text={login.client_name} />
         {login.address === null ? '' : ` at ${login.address}`} asks for an API key. With it, the program acts
         for you until the key expires or you revoke it. If someone else sent you here, deny it.
       </p>

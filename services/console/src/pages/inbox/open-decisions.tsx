@@ -9,7 +9,7 @@ import type { Decision } from '../../api/decisions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { ItemList, LoadMore } from '../../ui/lists.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { DecisionCard, outcomeOf } from '../decisions/decision-card.tsx';
 import styles from './inbox.module.css';
@@ -31,23 +31,12 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
     decisions,
     onGone: (title) =>
       toast({
-        text: (
-          <>
-            “<OutsideText text={title} />” no longer needs your answer.
-          </>
-        ),
+        text: said`“${title}” no longer needs your answer.`,
       }),
   });
   const onAnswered = (decision: Decision): void => {
     expectGone(decision.decision_id);
-    toast({
-      tone: 'good',
-      text: (
-        <>
-          {outcomeOf(decision)}: <OutsideText text={decision.title} />
-        </>
-      ),
-    });
+    toast({ tone: 'good', text: said`${outcomeOf(decision)}: ${decision.title}` });
   };
   return (
     <div ref={region} tabIndex={-1} className={classNames('stack-3 unoutlined', styles.region)}>

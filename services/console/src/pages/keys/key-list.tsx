@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { Badge } from '../../ui/badge.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
 import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
@@ -70,18 +70,10 @@ function ActiveKey({ shown, scopes, revoke, stale }: KeyProps & Revocation) {
       action={
         <ConfirmButton
           button={{ size: 'small', 'aria-label': `Revoke ${visibleText(shown.name)}`, children: 'Revoke' }}
-          title={
-            <>
-              Revoke <OutsideText text={shown.name} />?
-            </>
-          }
+          title={said`Revoke ${shown.name}?`}
           action="Revoke key"
           onConfirm={revoke}
-          done={
-            <>
-              The key “<OutsideText text={shown.name} />” is revoked.
-            </>
-          }
+          done={said`The key “${shown.name}” is revoked.`}
           stale={stale}
         >
           <p>Programs that use it are disconnected and refused. This cannot be undone.</p>
@@ -97,9 +89,7 @@ function KeyFacts({ shown, scopes }: KeyProps) {
   return (
     <>
       <div className="line">
-        <strong>
-          <OutsideText text={shown.name} />
-        </strong>
+        <OutsideText as="strong" text={shown.name} />
         {shown.online === true && <Badge tone="good">Connected</Badge>}
         {shown.state === 'expired' && <Badge tone="warn">Expired</Badge>}
         {shown.state === 'revoked' && <Badge tone="bad">Revoked</Badge>}

@@ -29,9 +29,12 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
           <span className={styles.title}>
             <OutsideText text={name} /> {run !== undefined && <RunStatusBadge status={run.status} />}
           </span>
-          <span className={styles.detail}>
-            <OutsideText text={plainLine(message?.text ?? '') || 'Open the run'} isProse />
-          </span>
+          <OutsideText
+            as="span"
+            className={styles.detail}
+            text={plainLine(message?.text ?? '') || 'Open the run'}
+            isProse
+          />
         </span>
         <ChevronRight aria-hidden size={18} className="muted rigid" />
       </Button>

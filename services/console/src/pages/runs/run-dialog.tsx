@@ -235,9 +235,7 @@ export function RunProgress({ progress }: { progress: NonNullable<RunInProgress[
   const { percent, text } = progress;
   return (
     <span className="stack-1 narrowable">
-      <span className={styles.text}>
-        <OutsideText text={text} />
-      </span>
+      <OutsideText as="span" className={styles.text} text={text} />
       {percent !== undefined && <ProgressLine percent={percent} label="Progress of the run" />}
     </span>
   );

@@ -10,7 +10,7 @@ import { Loading } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/lists.tsx';
 import { Field, useInput } from '../../ui/fields.tsx';
 import { SendForm } from '../../ui/form.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { said } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AgentFeatures } from './agent-features.tsx';
@@ -85,18 +85,10 @@ function DeleteAgent({ agent }: { agent: Agent }) {
       <div>
         <ConfirmButton
           button={{ variant: 'danger', children: 'Delete this agent' }}
-          title={
-            <>
-              Delete <OutsideText text={agent.agent_name} />?
-            </>
-          }
+          title={said`Delete ${agent.agent_name}?`}
           action="Delete agent"
           onConfirm={remove}
-          done={
-            <>
-              <OutsideText text={agent.agent_name} /> is deleted.
-            </>
-          }
+          done={said`${agent.agent_name} is deleted.`}
           stale={[[]]}
         >
           <p>Its conversations, tasks, runs, files and events are deleted with it. This cannot be undone.</p>

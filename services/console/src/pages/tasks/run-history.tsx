@@ -50,9 +50,12 @@ function Row({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void })
     <li>
       <AriaButton className={styles.row} onPress={() => onOpen(run.id)}>
         <RunStatusBadge status={run.status} />
-        <span className={styles.summary}>
-          <OutsideText text={run.summary === null ? withoutSummary(run) : plainLine(run.summary)} isProse />
-        </span>
+        <OutsideText
+          as="span"
+          className={styles.summary}
+          text={run.summary === null ? withoutSummary(run) : plainLine(run.summary)}
+          isProse
+        />
         <span className="muted tiny">
           {finishedAt !== null && duration(Date.parse(finishedAt) - Date.parse(startedAt))}
         </span>

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
 import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
 import { FactList } from '../../ui/lists.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
@@ -49,9 +49,7 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
       actions={<Actions task={task} agentId={agentId} onChange={() => setChanging(true)} />}
     >
       <Section title="Instructions">
-        <p className="anywhere preserved">
-          <OutsideText text={task.prompt} isProse />
-        </p>
+        <OutsideText as="p" className="anywhere preserved" text={task.prompt} isProse />
         <TaskFacts task={task} />
       </Section>
       {task.trigger_id !== undefined && (
@@ -81,18 +79,10 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
       </Button>
       <ConfirmButton
         button={{ icon: <Trash2 aria-hidden size={16} />, children: 'Delete' }}
-        title={
-          <>
-            Delete <OutsideText text={task.name} />?
-          </>
-        }
+        title={said`Delete ${task.name}?`}
         action="Delete task"
         onConfirm={remove}
-        done={
-          <>
-            <OutsideText text={task.name} /> is deleted.
-          </>
-        }
+        done={said`${task.name} is deleted.`}
         stale={[['tasks', agentId]]}
       >
         <p>
