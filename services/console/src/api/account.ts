@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, reading } from './client.ts';
+import { call, reading, readingPages } from './client.ts';
 import type { Schemas } from './client.ts';
-import { readingPages } from './pages.ts';
 
 export type ApiKeyScope = Schemas['ApiKeyScope'];
 

@@ -1,5 +1,5 @@
 import type { components, paths } from '@svc/http-contract';
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
 import createClient from 'openapi-fetch';
 import type { FetchOptions, FetchResponse } from 'openapi-fetch';
@@ -8,12 +8,12 @@ import { ApiError, refusalOf } from './api-error.ts';
 export type Schemas = components['schemas'];
 
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
-export type PathOf<M extends Method> = {
+type PathOf<M extends Method> = {
   [Path in keyof paths]: paths[Path] extends Record<M, object> ? Path : never;
 }[keyof paths];
 
 /** What an operation of the document takes: its parameters by where they stand, and its body. */
-export type Given<M extends Method, Path extends PathOf<M>> = Pick<
+type Given<M extends Method, Path extends PathOf<M>> = Pick<
   FetchOptions<paths[Path][M]>,
   'body' | 'signal' | 'parseAs'
 > &
@@ -27,7 +27,7 @@ type Data<Operation> =
   Operation extends Record<string, unknown>
     ? FetchResponse<Operation, object, 'application/json'>['data']
     : never;
-export type Answer<M extends Method, Path extends PathOf<M>> = NonNullable<Data<paths[Path][M]>>;
+type Answer<M extends Method, Path extends PathOf<M>> = NonNullable<Data<paths[Path][M]>>;
 
 /** Sends the session cookie with every call. */
 const client = createClient<paths>({
@@ -90,4 +90,40 @@ async function reached<T>(call: Promise<T>): Promise<T> {
 export function publicBaseUrl(): string {
   const written = document.querySelector<HTMLMetaElement>('meta[name="public-base-url"]')?.content ?? '';
   return written === '' ? window.location.origin : written;
+}
+
+/** Of a page, what the next is asked for with. */
+type ItemOf<Path extends PathOf<'get'>> = Answer<'get', Path> extends readonly (infer Item)[] ? Item : never;
+
+interface Pages<Path extends PathOf<'get'>> {
+  limit: number;
+  /** What the page behind an item is asked for with. */
+  cursorOf: (last: ItemOf<Path>) => string;
+  /** The cursor of the first page. Default: none. */
+  first?: string | null;
+}
+
+/** A list, read page by page. A page that is not full is the last. */
+export function readingPages<Path extends PathOf<'get'>>(
+  queryKey: QueryKey,
+  path: Path,
+  given: Omit<Given<'get', Path>, 'signal'>,
+  { limit, cursorOf, first = null }: Pages<Path>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        ...(given as { query?: object }).query,
+        limit,
+        ...(pageParam !== null && { cursor: pageParam }),
+      };
+      return call('get', path, { ...given, query, signal } as never) as Promise<ItemOf<Path>[]>;
+    },
+    initialPageParam: first,
+    getNextPageParam(page) {
+      const last = page.at(-1);
+      return last === undefined || page.length < limit ? undefined : cursorOf(last);
+    },
+  });
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call, reading } from './client.ts';
+import { call, reading, readingPages } from './client.ts';
 import type { Schemas } from './client.ts';
-import { readingPages } from './pages.ts';
 
 export type Conversation = Schemas['Conversation'];
 export type Message = Schemas['ConversationMessage'];

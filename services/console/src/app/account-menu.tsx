@@ -17,8 +17,8 @@ import { sessionQuery, signOut } from '../api/session.ts';
 import type { SignedIn } from '../api/session.ts';
 import { forgetDrafts } from '../pages/chat/draft-text.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { toast } from '../ui/feedback.tsx';
 import menu from '../ui/menu.module.css';
-import { toast } from '../ui/toast.tsx';
 import styles from './account-menu.module.css';
 
 const THEMES: readonly { id: Theme; label: string }[] = [

@@ -11,8 +11,8 @@ import { useLiveUpdates } from '../live/use-live-updates.ts';
 import { AgentTitle } from '../pages/agents/agent-layout.tsx';
 import { CountBadge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { toast } from '../ui/feedback.tsx';
 import { said } from '../ui/outside-text.tsx';
-import { toast } from '../ui/toast.tsx';
 import styles from './app-shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 

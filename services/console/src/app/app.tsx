@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { sessionQuery } from '../api/session.ts';
-import { toast, ToastRegion } from '../ui/toast.tsx';
+import { toast, ToastRegion } from '../ui/feedback.tsx';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();

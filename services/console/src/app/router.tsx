@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import type { SearchKind } from '../api/search.ts';
 import { sessionQuery } from '../api/session.ts';
-import { AccountDeletedPage } from '../pages/account/account-deleted-page.tsx';
 import { AccountPage } from '../pages/account/index.tsx';
 import { AgentLayout } from '../pages/agents/agent-layout.tsx';
 import { AgentsPage } from '../pages/agents/agents-page.tsx';
@@ -12,18 +10,16 @@ import { ConversationsPage } from '../pages/conversations/index.tsx';
 import { DeliveriesPage } from '../pages/deliveries/index.tsx';
 import { DevicePage } from '../pages/device/index.tsx';
 import { InboxPage } from '../pages/inbox/index.tsx';
-import { KIND_NAMES } from '../pages/search/kind-names.ts';
-import { SearchPage } from '../pages/search/search-page.tsx';
+import { KIND_NAMES, SearchPage } from '../pages/search/search-page.tsx';
+import type { SearchKind } from '../pages/search/search-page.tsx';
 import { SettingsPage } from '../pages/settings/index.tsx';
+import { AccountDeletedPage, SignInPage, SignUpPage } from '../pages/sign-in/index.tsx';
 import { nextPath } from '../pages/sign-in/next-path.ts';
-import { SignInPage } from '../pages/sign-in/sign-in-page.tsx';
-import { SignUpPage } from '../pages/sign-in/sign-up-page.tsx';
 import { TaskPage } from '../pages/tasks/task-page.tsx';
 import { TasksPage } from '../pages/tasks/tasks-page.tsx';
 import { Loading } from '../ui/feedback.tsx';
 import { AppShell } from './app-shell.tsx';
-import { CrashPage } from './crash-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { CrashPage, NotFoundPage } from './error-pages.tsx';
 
 type Given = Record<string, unknown>;
 

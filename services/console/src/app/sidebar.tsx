@@ -4,17 +4,17 @@ import { Bot, Inbox, MessagesSquare, Plus, Search } from 'lucide-react';
 import { agentsQuery } from '../api/agents.ts';
 import type { Agent } from '../api/agents.ts';
 import { conversationsQuery, unreadCountQuery } from '../api/conversations.ts';
+import type { Conversation } from '../api/conversations.ts';
 import { openDecisionCountQuery } from '../api/decisions.ts';
 import type { SignedIn } from '../api/session.ts';
-import { latestByAgent } from '../pages/agents/latest-conversation.ts';
-import type { LatestConversation } from '../pages/agents/latest-conversation.ts';
 import { deliveryTrouble, presenceWords } from '../pages/agents/presence.tsx';
+import { messageLine } from '../pages/conversations/conversation-words.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { CountBadge, UnreadBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { ItemList } from '../ui/lists.tsx';
 import { Waiting } from '../ui/feedback.tsx';
+import { ItemList } from '../ui/lists.tsx';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -125,4 +125,32 @@ function AgentRow({ agent, latest }: { agent: Agent; latest: LatestConversation 
 
 function emptyLine(agent: Agent): string {
   return agent.kind === 'approval-only' ? 'Approvals only' : 'No recent messages';
+}
+
+interface LatestConversation {
+  at: string;
+  text: string;
+  /** Messages of the agent, in all these conversations, that the person has not read. */
+  unreadCount: number;
+}
+
+/** Per agent the conversation with the newest message; `conversations` comes newest first. */
+function latestByAgent(
+  conversations: readonly Pick<
+    Conversation,
+    'agent_id' | 'last_message_at' | 'last_message_text' | 'unread_count'
+  >[],
+): Map<string, LatestConversation> {
+  const latest = new Map<string, LatestConversation>();
+  for (const {
+    agent_id: agentId,
+    last_message_at: at,
+    last_message_text: text,
+    unread_count: unread,
+  } of conversations) {
+    const known = latest.get(agentId);
+    if (known !== undefined) known.unreadCount += unread;
+    else if (at !== null) latest.set(agentId, { at, text: messageLine(text), unreadCount: unread });
+  }
+  return latest;
 }

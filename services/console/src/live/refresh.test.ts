@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { refresh } from './refresh.ts';
+import { refresh } from './touched-keys.ts';
 
 describe('a change during the first read', () => {
   it('is seen, although the read had begun before it', async () => {

@@ -1,3 +1,4 @@
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import type { ChangeFrame } from './live-frame.ts';
 
 /** The beginnings of the query keys that a change makes stale. */
@@ -32,4 +33,10 @@ export function touchedKeys(frame: ChangeFrame): readonly (readonly string[])[] 
 /** Without an id everything of the kind is stale. */
 function one(kind: string, id: string | undefined): readonly string[] {
   return id === undefined ? [kind] : [kind, id];
+}
+
+/** A first read under way begins anew: its answer may be older than the change, and would count as fresh. */
+export async function refresh(queries: QueryClient, filters: QueryFilters = {}): Promise<void> {
+  await queries.cancelQueries({ ...filters, predicate: ({ state }) => state.data === undefined });
+  await queries.invalidateQueries(filters);
 }

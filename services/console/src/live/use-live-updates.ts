@@ -7,8 +7,7 @@ import { Listeners } from './listeners.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 import { Pace } from './pace.ts';
-import { refresh } from './refresh.ts';
-import { touchedKeys } from './touched-keys.ts';
+import { refresh, touchedKeys } from './touched-keys.ts';
 import { typingStore } from './typing-store.ts';
 
 /** If the page was hidden for longer, its connection may be dead although it seems open. In milliseconds. */

@@ -2,8 +2,8 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import styles from './copy-button.module.css';
+import { toast } from './feedback.tsx';
 import { OutsideText } from './outside-text.tsx';
-import { toast } from './toast.tsx';
 
 const CONFIRMED_MS = 2_000;
 

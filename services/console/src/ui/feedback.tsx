@@ -1,7 +1,11 @@
-import { CircleAlert, LoaderCircle } from 'lucide-react';
+import { CircleAlert, LoaderCircle, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
+import { ProgressBar } from 'react-aria-components';
 import { explain } from '../api/api-error.ts';
-import { Button } from './button.tsx';
+import { Listeners } from '../live/listeners.ts';
+import { Button, IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 import styles from './feedback.module.css';
 import { OutsideText } from './outside-text.tsx';
 
@@ -74,4 +78,68 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
       {action}
     </div>
   );
+}
+
+export function ProgressLine({ percent, label }: { percent: number; label: string }) {
+  return (
+    <ProgressBar className="row gap-2" value={percent} aria-label={label}>
+      {({ valueText }) => (
+        <>
+          <span className={styles.track}>
+            <span className={styles.fill} style={{ width: `${percent}%` }} />
+          </span>
+          <span className="muted small figures">{valueText}</span>
+        </>
+      )}
+    </ProgressBar>
+  );
+}
+
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {toasts.map(({ id, tone, text }) => (
+        <div key={id} className={classNames(styles.toast, styles[tone])}>
+          <span>{text}</span>
+          <IconButton label="Dismiss" icon={<X size={16} />} onPress={() => dismissToast(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface Toast {
+  id: number;
+  tone: 'good' | 'bad' | 'neutral';
+  text: ReactNode;
+}
+
+const SHOWN_MS = 5_000;
+const SHOWN_MAX = 3;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Listeners();
+
+/** Shows a short text for a few seconds. If a person must not miss it, use a notice in the page. */
+export function toast({ tone = 'neutral', text }: { tone?: Toast['tone']; text: ReactNode }): void {
+  lastId += 1;
+  const id = lastId;
+  change([...toasts, { id, tone, text }].slice(-SHOWN_MAX));
+  setTimeout(() => dismissToast(id), SHOWN_MS);
+}
+
+function dismissToast(id: number): void {
+  change(toasts.filter((item) => item.id !== id));
+}
+
+const toastStore = {
+  subscribe: listeners.subscribe,
+  read: (): readonly Toast[] => toasts,
+};
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  listeners.tell();
 }

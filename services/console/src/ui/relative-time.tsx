@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react';
 import { fullTime, relativeTime } from './time-format.ts';
-import { useNow } from './use-now.ts';
 
 const REFRESH_MS = 30_000;
 
@@ -13,4 +13,13 @@ export function RelativeTime({ at, className }: { at: string; className?: string
       {relativeTime(moment, seenAt)}
     </time>
   );
+}
+
+export function useNow(everyMs: number): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
 }

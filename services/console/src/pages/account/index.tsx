@@ -1,16 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { apiKeysQuery } from '../../api/account.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { apiKeysQuery, auditQuery } from '../../api/account.ts';
 import type { AuditArea, AuditFilter } from '../../api/account.ts';
-import { Page, Section } from '../../ui/page.tsx';
+import type { Schemas } from '../../api/client.ts';
+import { EVENT_NAMES } from '../../generated/event-names.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { AccountExports } from './account-exports.tsx';
-import { ApiKeys } from './api-keys.tsx';
-import { AREA_WORDS, AuditList } from './audit-list.tsx';
-import { EraseAccount } from './erase-account.tsx';
-import { Invitations } from './invitations.tsx';
-import { Quotas } from './quotas.tsx';
-import { Retention } from './retention.tsx';
+import { ItemList, LoadMore } from '../../ui/lists.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ApiKeys, Invitations } from './access.tsx';
+import styles from './activity.module.css';
+import { AccountExports, EraseAccount, Quotas, Retention } from './stored-data.tsx';
+
+const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
+  session: 'Sign-ins and sessions',
+  account: 'Account and password',
+  agent: 'Agents',
+  task: 'Tasks',
+  run: 'Runs',
+  conversation: 'Conversations',
+  decision: 'Decisions',
+  rule: 'Always-allow rules',
+  event: 'Deliveries',
+  invitation: 'Invitations',
+};
 
 const ALL = 'all';
 const AREAS = [
@@ -61,4 +79,111 @@ export function AccountPage() {
       <EraseAccount />
     </Page>
   );
+}
+
+type AuditEntry = Schemas['AuditEntry'];
+
+function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
+  const log = useInfiniteQuery(auditQuery(filter));
+  const isFiltered = filter.area !== null || filter.keyId !== null;
+  if (log.data === undefined)
+    return <Waiting query={log} label="Loading the log" title="Could not load the log." />;
+  const none = (
+    <EmptyState
+      icon={<SearchX />}
+      title="No entries"
+      action={isFiltered && <Button onPress={onShowAll}>Show all entries</Button>}
+    >
+      Nothing was recorded, or it is older than entries are kept.
+    </EmptyState>
+  );
+  const list = { className: 'card-list', label: 'Activity', items: log.data.pages.flat(), none };
+  return (
+    <>
+      <ItemList {...list} idOf={({ audit_id: id }) => id}>
+        {(entry) => <Entry entry={entry} />}
+      </ItemList>
+      <LoadMore pages={log} label="Show older entries" />
+    </>
+  );
+}
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const details = detailWords(entry);
+  return (
+    <li className={styles.entry}>
+      <div className="line narrowable">
+        <OutsideText as="span" className="strong" text={actionWords(entry)} />
+        {entry.outcome === 'refused' && <Badge tone="bad">Refused</Badge>}
+        {entry.actor === 'system' && <Badge>Automatic</Badge>}
+        {entry.key_name !== null && (
+          <Badge>
+            <span>
+              By key <OutsideText text={entry.key_name} />
+            </span>
+          </Badge>
+        )}
+      </div>
+      {details.length > 0 && (
+        <div className="muted anywhere">
+          {details.map((detail, index) => (
+            <Fragment key={index}>
+              {index > 0 && ' · '}
+              <OutsideText text={detail} />
+            </Fragment>
+          ))}
+        </div>
+      )}
+      <div className={styles.from}>
+        <RelativeTime at={entry.created_at} />
+        {entry.address !== null && <span>from {entry.address}</span>}
+      </div>
+    </li>
+  );
+}
+
+const REFUSED_WORDS: Partial<Record<AuditEntry['action'], string>> = {
+  'session.signed_in': 'Sign-in refused: wrong password',
+  'account.password_changed': 'Change of the password refused',
+};
+
+function actionWords({ action, outcome, details }: AuditEntry): string {
+  if (outcome === 'refused') return REFUSED_WORDS[action] ?? `${wordsOf(action)}: refused`;
+  const { reason, status } = details;
+  if (action === 'decision.resolved')
+    return `Request ${reason === 'expired' ? 'expired' : String(status)}${reason === 'rule' ? ' by a rule' : ''}`;
+  return action === 'session.ended' ? 'Other sessions ended' : wordsOf(action);
+}
+
+/** `agent.key_made` is "Agent key created". */
+function wordsOf(action: string): string {
+  const [area = '', deed = ''] = action.split('.');
+  const said = `${area === 'session' ? '' : `${area} `}${deed.replaceAll('_', ' ').replace('made', 'created')}`;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function detailWords({ details }: AuditEntry): string[] {
+  const { name, key, scopes, type, webhook_host: host, action, pattern } = details;
+  const parts = [
+    text(name),
+    text(key) === '' ? '' : `key ${text(key)}`,
+    words(scopes),
+    words(details['fields']),
+    text(host) === '' ? '' : `webhook at ${text(host)}`,
+    details['ended_grace'] === true ? 'the previous secret no longer signs' : '',
+    EVENT_WORDS[text(type)] ?? text(type),
+    text(action),
+    text(pattern) === '' || pattern === action ? '' : `rule ${text(pattern)}`,
+  ];
+  return parts.filter((part) => part !== '');
+}
+
+const EVENT_WORDS: Readonly<Record<string, string>> = EVENT_NAMES;
+
+function words(value: unknown): string {
+  return Array.isArray(value) ? value.map((word) => String(word).replaceAll('_', ' ')).join(', ') : '';
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }

@@ -3,7 +3,7 @@ import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { NotFoundPage } from '../../app/error-pages.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Waiting } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';

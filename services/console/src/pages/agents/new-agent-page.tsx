@@ -11,13 +11,13 @@ import { conversationPagesQuery, messagesQuery } from '../../api/conversations.t
 import { decisionsOfAgentQuery } from '../../api/decisions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { ChoiceField, Field, useInput } from '../../ui/fields.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { ChoiceField, Field, useInput } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { AgentSecret } from './agent-secret.tsx';
+import { AgentSecret } from '../settings/secrets.tsx';
 import { agentSnippets } from './agent-snippets.ts';
 
 type Kind = 'interactive' | 'approval-only';

@@ -2,8 +2,8 @@ import { isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
+import { useNow } from '../../ui/relative-time.tsx';
 import { timeAgo } from '../../ui/time-format.ts';
-import { useNow } from '../../ui/use-now.ts';
 
 export function presenceWords(
   agent: Pick<Agent, 'online' | 'webhook_url' | 'last_polled_at'>,

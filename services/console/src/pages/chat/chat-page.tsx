@@ -1,24 +1,29 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Archive } from 'lucide-react';
-import { useState } from 'react';
+import { Archive, ShieldCheck, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
-import { conversationPagesQuery, conversationQuery } from '../../api/conversations.ts';
+import { conversationPagesQuery, conversationQuery, foundMessagesQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
+import { decisionsOfAgentQuery, openDecisionsOfAgentQuery } from '../../api/decisions.ts';
+import type { Decision } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Waiting } from '../../ui/feedback.tsx';
-import { useDocumentTitle } from '../../ui/page.tsx';
+import { EmptyState, ErrorNotice, Loading, Waiting } from '../../ui/feedback.tsx';
+import { ItemList, LoadMore } from '../../ui/lists.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
+import { Page, useDocumentTitle } from '../../ui/page.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
 import { useConversationChange } from '../conversations/use-conversation-actions.tsx';
-import { ApprovalsOverview } from './approvals-overview.tsx';
+import { DecisionCard } from '../decisions/decision-card.tsx';
+import { useAttachments } from './attachments.tsx';
 import styles from './chat-page.module.css';
 import { Composer } from './composer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
-import { FoundMessages } from './found-messages.tsx';
-import { History } from './history.tsx';
+import { ChatFrame, History } from './history.tsx';
+import { MessageList } from './message-list.tsx';
 import { useOutgoing } from './outgoing.ts';
-import { useAttachments } from './use-attachments.ts';
 
 /** The conversation that the address names, else the newest one with the agent, else a new one. */
 export function ChatPage() {
@@ -139,5 +144,80 @@ function PutAwayNotice({ conversationId }: { conversationId: string }) {
         Restore
       </Button>
     </div>
+  );
+}
+
+interface FoundMessagesProps {
+  agent: Agent;
+  conversationId: string;
+  /** When the message was written that is to be seen. */
+  at: string;
+  onNewest: () => void;
+}
+
+/** A conversation up to a message that the person looks for, which stands at the end. */
+function FoundMessages({ agent, conversationId, at, onNewest }: FoundMessagesProps) {
+  const pages = useInfiniteQuery(foundMessagesQuery(conversationId, at));
+  const messages = useMemo(() => pages.data?.pages.flat().reverse() ?? [], [pages.data]);
+  return (
+    <ChatFrame
+      label={`Messages with ${visibleText(agent.agent_name)} up to the one that was found`}
+      onNewest={onNewest}
+    >
+      {pages.isError && !pages.isFetchNextPageError && (
+        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
+      {pages.isPending && <Loading label="Loading messages" />}
+      {pages.isSuccess && messages.length === 0 && (
+        <EmptyState icon={<Trash2 size={26} />} title="This message is deleted">
+          The newest messages are still there.
+        </EmptyState>
+      )}
+      <LoadMore pages={pages} label="Older messages" />
+      <MessageList agent={agent} messages={messages} growing={[]} events={[]} />
+    </ChatFrame>
+  );
+}
+
+function ApprovalsOverview({ agent }: { agent: Agent }) {
+  const open = useInfiniteQuery(openDecisionsOfAgentQuery(agent.agent_id));
+  const all = useInfiniteQuery(decisionsOfAgentQuery(agent.agent_id));
+  const missing = [open, all].find(({ data }) => data === undefined);
+  const isReady = missing === undefined;
+  const ended = (all.data?.pages.flat() ?? []).filter(({ status }) => status !== 'pending');
+  const pending = open.data?.pages.flat() ?? [];
+  return (
+    <Page title="Approvals" description="This agent only asks for decisions." width="narrow">
+      {missing && <Waiting query={missing} label="Loading decisions" />}
+      {isReady && pending.length === 0 && ended.length === 0 && !all.hasNextPage && (
+        <EmptyState icon={<ShieldCheck size={26} />} title="No requests yet">
+          When <OutsideText text={agent.agent_name} /> needs your decision, it appears here and in the inbox.
+        </EmptyState>
+      )}
+      {isReady && (
+        <>
+          <Cards decisions={pending} />
+          <LoadMore pages={open} label="Show older open requests" />
+          {!open.hasNextPage && (
+            <>
+              <Cards decisions={ended} />
+              <LoadMore pages={all} label="Show older requests" />
+            </>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Cards({ decisions }: { decisions: readonly Decision[] }) {
+  return (
+    <ItemList className="stack-3" items={decisions} idOf={({ decision_id: id }) => id}>
+      {(decision) => (
+        <li>
+          <DecisionCard decision={decision} />
+        </li>
+      )}
+    </ItemList>
   );
 }

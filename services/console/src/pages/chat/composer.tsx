@@ -3,13 +3,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/relative-time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { AttachmentStrip } from './attachment-strip.tsx';
+import { AttachmentStrip } from './attachments.tsx';
+import type { Attachments } from './attachments.tsx';
 import styles from './composer.module.css';
 import { useDraftText } from './draft-text.ts';
 import type { Draft } from './outgoing.ts';
-import type { Attachments } from './use-attachments.ts';
 import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
 import type { Recording } from './use-voice-recorder.ts';
 

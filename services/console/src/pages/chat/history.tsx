@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MessageCircle, Trash2 } from 'lucide-react';
+import { ArrowDown, MessageCircle, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { messagesQuery } from '../../api/conversations.ts';
@@ -9,19 +9,19 @@ import type { Message } from '../../api/conversations.ts';
 import { messageEventsQuery } from '../../api/events.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { typingStore } from '../../live/typing-store.ts';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorNotice, Loading } from '../../ui/feedback.tsx';
 import { LoadMore } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from '../conversations/reading-marks.ts';
-import { ChatFrame } from './chat-frame.tsx';
 import styles from './history.module.css';
+import { RunsInProgress } from './message-cards.tsx';
 import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
 import { outgoingStore } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
-import { RunsInProgress } from './runs-in-progress.tsx';
 import { unsent } from './unsent.ts';
 import { useGrowing } from './use-growing.ts';
 
@@ -216,4 +216,30 @@ function useReading(conversationId: string | null, newest: Message | undefined):
       window.removeEventListener('focus', look);
     };
   }, [conversationId, at, isOwn]);
+}
+
+interface ChatFrameProps {
+  /** Scrolls; it is reached and scrolled by keyboard as well. */
+  ref?: Ref<HTMLDivElement>;
+  label: string;
+  children: ReactNode;
+  /** Leads to the newest message; without it that is in sight. */
+  onNewest?: (() => void) | undefined;
+}
+
+export function ChatFrame({ ref, label, children, onNewest }: ChatFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <div ref={ref} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
+        <div className={styles.content}>{children}</div>
+      </div>
+      {onNewest !== undefined && (
+        <div className={styles.jump}>
+          <Button size="small" icon={<ArrowDown aria-hidden size={16} />} onPress={onNewest}>
+            Newest
+          </Button>
+        </div>
+      )}
+    </div>
+  );
 }

@@ -18,14 +18,11 @@ import { clockTime, fullTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { DecisionCard } from '../decisions/decision-card.tsx';
 import { isPaused } from '../deliveries/event-words.ts';
-import { RunBubble } from '../runs/run-bubble.tsx';
 import { deliveryWords } from './delivery-words.ts';
 import type { DeliveryWords } from './delivery-words.ts';
-import { MessageFiles, MessageImages } from './message-files.tsx';
+import { MessageMenu, QuickReplies } from './message-actions.tsx';
+import { MessageFiles, MessageImages, ReportCard, RunBubble } from './message-cards.tsx';
 import styles from './message-item.module.css';
-import { MessageMenu } from './message-menu.tsx';
-import { QuickReplies } from './quick-replies.tsx';
-import { ReportCard } from './report-card.tsx';
 
 interface MessageItemProps {
   agent: Agent;

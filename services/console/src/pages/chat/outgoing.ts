@@ -4,10 +4,10 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, messagesQuery, sendMessage } from '../../api/conversations.ts';
 import { Listeners } from '../../live/listeners.ts';
-import { isPicture } from './attached-file.ts';
+import { isPicture } from './attachments.tsx';
+import type { Attachment } from './attachments.tsx';
 import { RepeatKey } from './repeat-key.ts';
 import { Upload, UploadCancelled } from './upload.ts';
-import type { Attachment } from './use-attachments.ts';
 
 export interface Draft {
   text: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../api/api-error.ts';
-import type { ReceivedFile, UploadOptions } from '../../api/uploads.ts';
 import { Upload, UploadQueue } from './upload.ts';
+import type { ReceivedFile, UploadOptions } from './upload.ts';
 
 /** A service whose answers the test gives. */
 function service() {

@@ -5,7 +5,7 @@ import { messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { growingStore } from '../../live/growing-store.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
-import { refresh } from '../../live/refresh.ts';
+import { refresh } from '../../live/touched-keys.ts';
 
 /** In milliseconds. A message's process may have died without a word, or some of its text is missing. */
 const ASKED_EVERY_MS = { whole: 4_000, gap: 1_000 };

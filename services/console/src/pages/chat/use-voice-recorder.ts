@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/feedback.tsx';
 
 /** The service accepts 10 MiB; at the browsers' rates this is far below it. */
 const LENGTH_MS_MAX = 5 * 60_000;

@@ -8,9 +8,9 @@ import type { Schemas } from '../../api/client.ts';
 import { conversationsQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import type { Action } from '../../ui/action-menu.tsx';
+import { toast } from '../../ui/feedback.tsx';
 import { Field, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { readingMarks } from './reading-marks.ts';
 

@@ -1,21 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Activity, CircleAlert, CircleCheck, CirclePause, Plug, RefreshCw, Webhook } from 'lucide-react';
+import {
+  Activity,
+  CircleAlert,
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Plug,
+  RefreshCw,
+  Webhook,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { sendMessage } from '../../api/conversations.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ErrorNotice } from '../../ui/feedback.tsx';
+import { ErrorNotice, toast } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { relativeTime } from '../../ui/time-format.ts';
-import { toast } from '../../ui/toast.tsx';
+import { duration, relativeTime } from '../../ui/time-format.ts';
 import { Polled } from '../agents/presence.tsx';
 import styles from './agent-health.module.css';
-import { useWebhookTest, WebhookTestOutcome } from './webhook-test.tsx';
 
 export function AgentHealth({ agent }: { agent: Agent }) {
   const webhookTest = useWebhookTest(agent.agent_id);
@@ -219,4 +227,39 @@ const HELD_COUNTED_MAX = 1_000;
 function heldWords(held: number): string {
   if (held === 1) return '1 held event is being';
   return `${held === HELD_COUNTED_MAX ? `${HELD_COUNTED_MAX} or more` : held} held events are being`;
+}
+
+/** A test of the agent's webhook, or of the address that `mutate` is given. */
+export function useWebhookTest(agentId: string) {
+  return useMutation({
+    mutationFn: (webhook_url: string | undefined) =>
+      call('post', '/api/client/agents/{agent_id}/webhook/test', {
+        path: { agent_id: agentId },
+        body: { webhook_url },
+      }),
+  });
+}
+
+export function WebhookTestOutcome({ result }: { result: Schemas['WebhookTestResult'] }) {
+  const { delivered, status_code: status, error, response, duration_ms: durationMs } = result;
+  const answer = status === null ? 'No answer' : `It answered ${status}`;
+  return (
+    <div
+      role="status"
+      className={classNames('flex gap-3 small pad-3 rounded', delivered ? 'soft-good' : 'soft-bad')}
+    >
+      {delivered ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
+      <div className="stack-tight narrowable">
+        <strong>{delivered ? 'The webhook works.' : 'The test failed.'}</strong>
+        <span>
+          {status === null && error !== null ? <OutsideText text={error} /> : answer} · {duration(durationMs)}
+        </span>
+        {response !== null && response !== '' && (
+          <pre className={styles.response} role="region" aria-label="What it answered" tabIndex={0}>
+            <OutsideText text={response} isProse />
+          </pre>
+        )}
+      </div>
+    </div>
+  );
 }

@@ -21,9 +21,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import styles from './event-log.module.css';
 import {
-  PAUSED_WORDS,
   isPaused,
   outcomeOf,
+  PAUSED_WORDS,
   reasonOf,
   resultOf,
   STATE_WORDS,

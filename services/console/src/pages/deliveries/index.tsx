@@ -1,16 +1,38 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
-import type { EventFilter, EventState, EventType } from '../../api/events.ts';
-import { Loading } from '../../ui/feedback.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { fieldError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { isOpen, replayCountQuery, replaysQuery } from '../../api/events.ts';
+import type { EventFilter, EventState, EventType, Replay, ReplayFilter } from '../../api/events.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice, Loading, ProgressLine } from '../../ui/feedback.tsx';
+import { Field, SelectField } from '../../ui/fields.tsx';
+import { FormDialog } from '../../ui/form.tsx';
+import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AgentHealth } from './agent-health.tsx';
 import { EventLog } from './event-log.tsx';
 import { STATE_WORDS, TYPE_WORDS } from './event-words.ts';
-import { SendAgain } from './replay-dialog.tsx';
-import { ReplayList } from './replay-list.tsx';
+import {
+  countWords,
+  filterOf,
+  FIRST_DRAFT,
+  madeOf,
+  OWN_PERIOD,
+  PERIODS,
+  RATES,
+  REPLAY_STATES,
+  STATES,
+  TYPES,
+  waitWords,
+  whatOf,
+} from './replay-words.ts';
+import type { ReplayDraft } from './replay-words.ts';
 
 export function DeliveriesPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/deliveries' });
@@ -30,11 +52,11 @@ export function DeliveriesPage() {
 
 const ANY = 'any';
 
-const STATES = [
+const ANY_STATES = [
   { id: ANY, label: 'Any state' },
   ...Object.entries(STATE_WORDS).map(([id, { text }]) => ({ id, label: text })),
 ];
-const TYPES = [
+const ANY_TYPES = [
   { id: ANY, label: 'Any type' },
   ...Object.entries(TYPE_WORDS).map(([id, label]) => ({ id, label })),
 ];
@@ -52,17 +74,184 @@ function EventFilters(props: { filter: EventFilter; onChange: (filter: EventFilt
       <SelectField
         label="State"
         isLabelHidden
-        options={STATES}
+        options={ANY_STATES}
         value={state ?? ANY}
         onChange={(id) => change({ state: id, type: type ?? ANY })}
       />
       <SelectField
         label="Type"
         isLabelHidden
-        options={TYPES}
+        options={ANY_TYPES}
         value={type ?? ANY}
         onChange={(id) => change({ state: state ?? ANY, type: id })}
       />
     </div>
+  );
+}
+
+const ENDED_SHOWN = 2;
+
+function ReplayList({ agentId }: { agentId: string }) {
+  const { data: replays = [] } = useQuery(replaysQuery(agentId));
+  const [isLong, setLong] = useState(false);
+  if (replays.length === 0) return null;
+  const ended = replays.filter((replay) => !isOpen(replay));
+  const shown = isLong ? ended : ended.slice(0, ENDED_SHOWN);
+  return (
+    <Section title="Sent again">
+      <ItemList
+        label="Sent again"
+        items={[...replays.filter(isOpen), ...shown]}
+        idOf={({ replay_id: id }) => id}
+      >
+        {(replay) => <ReplayRow replay={replay} />}
+      </ItemList>
+      {shown.length < ended.length && (
+        <div>
+          <Button size="small" variant="quiet" onPress={() => setLong(true)}>
+            Show {ended.length - shown.length} earlier
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function ReplayRow({ replay }: { replay: Replay }) {
+  const cancelling = useMutation({
+    mutationFn: () =>
+      call('post', '/api/client/replays/{replay_id}/cancel', { path: { replay_id: replay.replay_id } }),
+    meta: { stale: [['events', replay.agent_id]] },
+  });
+  const { text, tone } = REPLAY_STATES[replay.state];
+  const mayCancel = replay.state === 'running' || replay.state === 'queued';
+  const wait = waitWords(replay);
+  return (
+    <Row
+      action={
+        mayCancel && (
+          <Button size="small" isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
+            Cancel
+          </Button>
+        )
+      }
+    >
+      <div className="stack-1">
+        <span className="line">
+          <strong>{whatOf(replay)}</strong>
+          <Badge tone={tone}>{text}</Badge>
+          <RelativeTime at={replay.created_at} className="muted small" />
+        </span>
+        {replay.state === 'running' && (
+          <ProgressLine percent={replay.progress_percent} label="Progress through the log" />
+        )}
+        <RowNote>{madeOf(replay)}</RowNote>
+        <RowNote>
+          {writtenWords(replay)}, {replay.rate_per_second} per second
+        </RowNote>
+        {wait !== null && <RowNote>{wait}</RowNote>}
+        <ErrorNotice error={cancelling.error} />
+      </div>
+    </Row>
+  );
+}
+
+function writtenWords({ filter: { from, to } }: Replay): string {
+  if (new Date(from).getTime() <= 0) return `Created before ${shortly(to)}`;
+  return `Created from ${shortly(from)} to ${shortly(to)}`;
+}
+
+function shortly(at: string): string {
+  return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function SendAgain({ agentId }: { agentId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<RotateCcw aria-hidden size={16} />} onPress={() => setOpen(true)}>
+        Send again
+      </Button>
+      {/* Made anew each time, so that its times are of the moment when it opens. */}
+      {isOpen && <ReplayDialog agentId={agentId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
+  const [openedAt] = useState(() => new Date());
+  const [draft, setDraft] = useState<ReplayDraft>(FIRST_DRAFT);
+  const change = (changed: Partial<ReplayDraft>): void => setDraft({ ...draft, ...changed });
+  const { filter, errors } = filterOf(draft, openedAt);
+  const starting = useMutation({
+    mutationFn: async () => {
+      if (filter === null) return;
+      const body = { ...filter, rate_per_second: Number(draft.rate) };
+      await call('post', '/api/client/agents/{agent_id}/replays', { path: { agent_id: agentId }, body });
+    },
+    onSuccess: onClose,
+    meta: { done: 'Sending the events again. The progress is shown below.', stale: [['events', agentId]] },
+  });
+  return (
+    <FormDialog
+      title="Send events again"
+      action="Send again"
+      sending={starting}
+      isDisabled={filter === null}
+      onClose={onClose}
+      onSubmit={() => starting.mutate()}
+    >
+      <div className="columns">
+        <SelectField
+          label="Events"
+          options={STATES}
+          value={draft.state}
+          onChange={(state) => change({ state })}
+        />
+        <SelectField label="Type" options={TYPES} value={draft.type} onChange={(type) => change({ type })} />
+        <SelectField
+          label="Created"
+          options={PERIODS}
+          value={draft.period}
+          onChange={(period) => change({ period })}
+        />
+        <SelectField label="Rate" options={RATES} value={draft.rate} onChange={(rate) => change({ rate })} />
+      </div>
+      {draft.period === OWN_PERIOD && (
+        <>
+          <Field
+            label="From (your time)"
+            type="datetime-local"
+            isRequired
+            value={draft.from}
+            onChange={(from) => change({ from })}
+            error={errors.from ?? fieldError(starting.error, 'from')}
+          />
+          <Field
+            label="To (your time)"
+            type="datetime-local"
+            hint="Leave empty to use the current time."
+            value={draft.to}
+            onChange={(to) => change({ to })}
+            error={errors.to ?? fieldError(starting.error, 'to')}
+          />
+        </>
+      )}
+      {filter !== null && <Count {...{ agentId, filter }} rate={Number(draft.rate)} />}
+      <p className="muted small">
+        They are sent oldest first, each with its original event id, so that the agent can recognize what it
+        has already seen. New events do not wait for them.
+      </p>
+    </FormDialog>
+  );
+}
+
+function Count({ agentId, filter, rate }: { agentId: string; filter: ReplayFilter; rate: number }) {
+  const counted = useQuery(replayCountQuery(agentId, filter));
+  if (counted.isError) return <ErrorNotice error={counted.error} title="The events could not be counted." />;
+  return (
+    <p role="status" className="strong">
+      {counted.data === undefined ? 'Counting …' : countWords(counted.data, rate)}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { filterOf, FIRST_DRAFT } from './replay-draft.ts';
+import { filterOf, FIRST_DRAFT } from './replay-words.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');
 const filter = (changed: object) => filterOf({ ...FIRST_DRAFT, ...changed }, NOW);

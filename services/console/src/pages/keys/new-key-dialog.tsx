@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import type { ApiKeyScope } from '../../api/account.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckboxField, Field, SelectField, useInput } from '../../ui/fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback.tsx';
+import { CheckboxField, Field, SelectField, useInput } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
 import styles from './keys.module.css';
 

@@ -1,22 +1,29 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { searchQuery } from '../../api/search.ts';
-import type { SearchHit, SearchKind } from '../../api/search.ts';
+import { readingPages } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Contained, LoadMore } from '../../ui/lists.tsx';
 import { EmptyState, ErrorNotice, Loading } from '../../ui/feedback.tsx';
 import { Field, SelectField } from '../../ui/fields.tsx';
+import { Contained, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText, VisibleParts } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { plainText } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { KIND_NAMES } from './kind-names.ts';
 import styles from './search-page.module.css';
+
+export const KIND_NAMES: Readonly<Record<SearchKind, { one: string; many: string }>> = {
+  message: { one: 'Message', many: 'Messages' },
+  report: { one: 'Report', many: 'Reports' },
+  run: { one: 'Run', many: 'Runs' },
+  decision: { one: 'Decision', many: 'Decisions' },
+  task: { one: 'Task', many: 'Tasks' },
+};
 
 /** How long the person has not typed before the words are looked for, in milliseconds. */
 const TYPED_MS = 250;
@@ -181,4 +188,20 @@ function Excerpt({ parts }: { parts: SearchHit['excerpt'] }) {
       })}
     </bdi>
   );
+}
+
+type SearchHit = Schemas['SearchHit'];
+export type SearchKind = Schemas['SearchKind'];
+
+const PAGE_SIZE = 20;
+
+/** What fits, newest first. While the next words are looked for, the hits of the words before stay. */
+function searchQuery(words: string, kind: SearchKind | undefined) {
+  const pages = readingPages(
+    ['search', words, kind ?? ''],
+    '/api/client/search',
+    { query: { q: words, ...(kind !== undefined && { kind }) } },
+    { limit: PAGE_SIZE, cursorOf: ({ at, entry_id: id }) => `${at},${id}` },
+  );
+  return infiniteQueryOptions({ ...pages, placeholderData: keepPreviousData });
 }

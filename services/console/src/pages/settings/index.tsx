@@ -1,24 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
+import { decisionRulesQuery } from '../../api/decisions.ts';
+import { Button } from '../../ui/button.tsx';
 import { CopiedCode } from '../../ui/copy-button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
-import { Loading } from '../../ui/feedback.tsx';
-import { FactList } from '../../ui/lists.tsx';
-import { Field, useInput } from '../../ui/fields.tsx';
+import { ErrorNotice, Loading, Waiting } from '../../ui/feedback.tsx';
+import { Field, SwitchField, useInput } from '../../ui/fields.tsx';
 import { SendForm } from '../../ui/form.tsx';
-import { said } from '../../ui/outside-text.tsx';
+import { FactList, ItemList, LoadMore, Row, RowNote } from '../../ui/lists.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { AgentFeatures } from './agent-features.tsx';
-import { AgentKeys } from './agent-keys.tsx';
-import { AlwaysAllowed } from './always-allowed.tsx';
-import { SecretRotation, SigningSecret } from './secret-rotation.tsx';
-import { useAgentChange } from './use-agent-change.ts';
-import { WebhookSettings } from './webhook-settings.tsx';
+import { visibleText } from '../../ui/visible-text.ts';
+import { useWebhookTest, WebhookTestOutcome } from '../deliveries/agent-health.tsx';
+import { AgentKeys, SecretRotation, SigningSecret } from './secrets.tsx';
 
 export function SettingsPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/settings' });
@@ -95,5 +96,150 @@ function DeleteAgent({ agent }: { agent: Agent }) {
         </ConfirmButton>
       </div>
     </Section>
+  );
+}
+
+function WebhookSettings({ agent }: { agent: Agent }) {
+  const [url, setUrl] = useState(agent.webhook_url ?? '');
+  const saving = useAgentChange(agent.agent_id, 'The webhook is saved.');
+  const pushing = useAgentChange(agent.agent_id, 'Saved.');
+  const test = useWebhookTest(agent.agent_id);
+  const wanted = url.trim();
+
+  const edit = (text: string): void => {
+    setUrl(text);
+    saving.reset();
+    test.reset();
+  };
+  return (
+    <Section
+      title="Webhook"
+      description="While the agent is not connected, its events are sent here, signed, and retried for a while if that fails."
+    >
+      <SendForm
+        action="Save webhook"
+        variant="primary"
+        sending={{ isPending: saving.isPending, error: saving.error ?? test.error }}
+        fields={['webhook_url']}
+        isDisabled={wanted === (agent.webhook_url ?? '')}
+        onSubmit={() => saving.mutate({ webhook_url: wanted === '' ? null : wanted })}
+        more={
+          <Button isPending={test.isPending} isDisabled={wanted === ''} onPress={() => test.mutate(wanted)}>
+            Test webhook
+          </Button>
+        }
+      >
+        <Field
+          label="Webhook URL"
+          type="url"
+          placeholder="https://agent.example.com/events"
+          hint="Leave empty for none. Events then wait until the agent connects or polls."
+          isMonospace
+          value={url}
+          onChange={edit}
+          error={fieldError(saving.error, 'webhook_url') ?? fieldError(test.error, 'webhook_url')}
+        />
+        {test.data !== undefined && <WebhookTestOutcome result={test.data} />}
+      </SendForm>
+      {agent.kind === 'interactive' && (
+        <SwitchField
+          label="Push triggers to the webhook"
+          hint="A trigger that comes while the agent is offline waits until the agent connects or polls. With this on, it is also sent to the webhook."
+          isSelected={agent.push_triggers_to_webhook}
+          isDisabled={pushing.isPending}
+          onChange={(isOn) => pushing.mutate({ push_triggers_to_webhook: isOn })}
+        />
+      )}
+      <ErrorNotice error={pushing.error} />
+    </Section>
+  );
+}
+
+type AgentFeature = Agent['features'][number];
+
+const FEATURES: Record<AgentFeature, { label: string; hint: string }> = {
+  run_cancelled: {
+    label: 'Send an event when a run is cancelled',
+    hint: 'The agent gets the event run_cancelled. Turn this on if its program handles that event.',
+  },
+};
+
+function AgentFeatures({ agent }: { agent: Agent }) {
+  const change = useAgentChange(agent.agent_id, 'Saved.');
+  const turn = (feature: AgentFeature, isOn: boolean): void => {
+    const others = agent.features.filter((other) => other !== feature);
+    change.mutate({ features: isOn ? [...others, feature] : others });
+  };
+  return (
+    <Section title="Optional events" description="Events that the agent gets only if you turn them on.">
+      {(Object.keys(FEATURES) as AgentFeature[]).map((feature) => (
+        <SwitchField
+          key={feature}
+          label={FEATURES[feature].label}
+          hint={FEATURES[feature].hint}
+          isSelected={agent.features.includes(feature)}
+          isDisabled={change.isPending}
+          onChange={(isOn) => turn(feature, isOn)}
+        />
+      ))}
+      <ErrorNotice error={change.error} />
+    </Section>
+  );
+}
+
+function useAgentChange(agentId: string, done: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Schemas['AgentChanges']) =>
+      call('patch', '/api/client/agents/{agent_id}', { path: { agent_id: agentId }, body }),
+    onSuccess: (agent) => queries.setQueryData(['agents', agentId], agent),
+    meta: { done, stale: [['agents']] },
+  });
+}
+
+function AlwaysAllowed({ agentId }: { agentId: string }) {
+  const pages = useInfiniteQuery(decisionRulesQuery(agentId));
+  const none = (
+    <p className="muted small">No rules. To add one, tick “Always allow” when you approve a request.</p>
+  );
+  return (
+    <Section
+      title="Always allowed"
+      description="Requests that match one of these rules are approved automatically."
+    >
+      <Waiting query={pages} />
+      <ItemList items={pages.data?.pages.flat()} idOf={({ rule_id: id }) => id} none={none}>
+        {(rule) => <Rule rule={rule} />}
+      </ItemList>
+      <LoadMore pages={pages} label="Show older rules" />
+    </Section>
+  );
+}
+
+function Rule({ rule }: { rule: Schemas['DecisionRule'] }) {
+  const revocation = useMutation({
+    mutationFn: () =>
+      call('delete', '/api/client/decision-rules/{rule_id}', { path: { rule_id: rule.rule_id } }),
+    meta: { done: 'The rule is revoked. The agent will ask again.', stale: [['decisions', 'rules']] },
+  });
+  return (
+    <Row
+      action={
+        <Button
+          size="small"
+          aria-label={`Revoke ${visibleText(rule.pattern)}`}
+          isPending={revocation.isPending}
+          onPress={() => revocation.mutate()}
+        >
+          Revoke
+        </Button>
+      }
+    >
+      <OutsideText text={rule.pattern} isCode />
+      <RowNote>
+        Allowed <RelativeTime at={rule.created_at} />
+      </RowNote>
+      <ErrorNotice error={revocation.error} />
+    </Row>
   );
 }

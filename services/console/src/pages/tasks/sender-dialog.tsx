@@ -4,8 +4,8 @@ import type { Schemas } from '../../api/client.ts';
 import type { SenderScheme, Task, TriggerSender } from '../../api/tasks.ts';
 import { Field, SelectField, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
-import { SIGNING_GRACES } from '../settings/secret-rotation.tsx';
-import type { SigningGrace } from '../settings/secret-rotation.tsx';
+import { SIGNING_GRACES } from '../settings/secrets.tsx';
+import type { SigningGrace } from '../settings/secrets.tsx';
 
 export function SenderDialog({ task, onClose }: { task: Task; onClose: () => void }) {
   const { sender } = task;

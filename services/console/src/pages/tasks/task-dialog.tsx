@@ -6,9 +6,8 @@ import { changeTask } from '../../api/tasks.ts';
 import type { NewTask, Task } from '../../api/tasks.ts';
 import { Field, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
-import { ScheduleField } from './schedule-field.tsx';
-import { draftOf, scheduleOf } from './schedule-words.ts';
-import type { ScheduleDraft } from './schedule-words.ts';
+import { draftOf, ScheduleField, scheduleOf } from './schedule.tsx';
+import type { ScheduleDraft } from './schedule.tsx';
 
 interface TaskDialogProps {
   agentId: string;

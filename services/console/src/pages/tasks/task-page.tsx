@@ -1,25 +1,29 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Pencil, Play, Trash2 } from 'lucide-react';
+import { History, Pencil, Play, Trash2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { Button as AriaButton } from 'react-aria-components';
+import { ApiError, explain } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { taskQuery } from '../../api/tasks.ts';
-import type { Task } from '../../api/tasks.ts';
-import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { changeTask, runsQuery, taskQuery } from '../../api/tasks.ts';
+import type { Task, TaskRun } from '../../api/tasks.ts';
+import { NotFoundPage } from '../../app/error-pages.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { ConfirmButton } from '../../ui/dialog.tsx';
-import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
-import { FactList } from '../../ui/lists.tsx';
+import { EmptyState, ErrorNotice, toast, Waiting } from '../../ui/feedback.tsx';
+import { SwitchField } from '../../ui/fields.tsx';
+import { FactList, ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
+import { plainLine } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
-import { RunDialog } from '../runs/run-dialog.tsx';
-import { RunHistory } from './run-history.tsx';
-import { scheduleWords, zonedTime } from './schedule-words.ts';
+import { visibleText } from '../../ui/visible-text.ts';
+import { RunDialog, RunStatusBadge } from '../runs/run-dialog.tsx';
+import styles from './run-history.module.css';
+import { scheduleWords, zonedTime } from './schedule.tsx';
 import { TaskDialog } from './task-dialog.tsx';
-import { EnabledSwitch } from './tasks-page.tsx';
 import { TriggerPanel } from './trigger-panel.tsx';
 
 export function TaskPage() {
@@ -133,4 +137,98 @@ function TaskFacts({ task }: { task: Task }) {
       ]}
     />
   );
+}
+
+/** A disabled task runs neither by its schedule nor by its trigger. */
+export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
+  const queries = useQueryClient();
+  const change = useMutation({
+    mutationFn: (enabled: boolean) => changeTask(task.id, { enabled }),
+    onSuccess: (changed) => queries.setQueryData(['task', task.id], changed),
+    onError: (error) => toast({ tone: 'bad', text: explain(error) }),
+    meta: { stale: [['tasks']] },
+  });
+  return (
+    <SwitchField
+      label={isLabelHidden ? `${visibleText(task.name)} is on` : 'On'}
+      isLabelHidden={isLabelHidden}
+      isSelected={change.isPending ? change.variables : task.enabled}
+      isDisabled={change.isPending}
+      onChange={(enabled) => change.mutate(enabled)}
+    />
+  );
+}
+
+function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId: string) => void }) {
+  const history = useInfiniteQuery(runsQuery(taskId));
+  const runs = history.data?.pages.flat();
+  return (
+    <Section title="Runs" actions={runs !== undefined && runs.length > 0 && <RunStrip taskId={taskId} />}>
+      <Waiting query={history} label="Loading the runs" />
+      <ItemList
+        className={styles.list}
+        items={runs}
+        idOf={({ id }) => id}
+        none={
+          <EmptyState icon={<History />} title="No runs yet">
+            Run the task now to see its first result.
+          </EmptyState>
+        }
+      >
+        {(run) => <RunRow run={run} onOpen={onOpen} />}
+      </ItemList>
+      <LoadMore pages={history} label="Show older runs" />
+    </Section>
+  );
+}
+
+function withoutSummary({ progress, finished_at: finishedAt, failure_reason: reason }: TaskRun): string {
+  if (progress !== undefined)
+    return progress.percent === undefined ? progress.text : `${progress.percent}%: ${progress.text}`;
+  if (reason !== undefined) return reason === 'lost' ? 'The agent stopped responding' : 'Took too long';
+  return finishedAt === null ? 'Not finished' : 'No summary';
+}
+
+function RunRow({ run, onOpen }: { run: TaskRun; onOpen: (runId: string) => void }) {
+  const { started_at: startedAt, finished_at: finishedAt } = run;
+  return (
+    <li>
+      <AriaButton className={styles.row} onPress={() => onOpen(run.id)}>
+        <RunStatusBadge status={run.status} />
+        <OutsideText
+          as="span"
+          className={styles.summary}
+          text={run.summary === null ? withoutSummary(run) : plainLine(run.summary)}
+          isProse
+        />
+        <span className="muted tiny">
+          {finishedAt !== null && duration(Date.parse(finishedAt) - Date.parse(startedAt))}
+        </span>
+        <RelativeTime at={startedAt} className="muted tiny" />
+      </AriaButton>
+    </li>
+  );
+}
+
+const SHOWN_MAX = 20;
+
+/** The statuses of a task's newest runs as a strip: the oldest left, the newest right. */
+export function RunStrip({ taskId }: { taskId: string }) {
+  const { data } = useInfiniteQuery(runsQuery(taskId));
+  const runs = (data?.pages[0] ?? []).slice(0, SHOWN_MAX).reverse();
+  if (runs.length === 0) return <span className="muted tiny">{data && 'No runs yet'}</span>;
+  return (
+    <span className={styles.strip} role="img" aria-label={inWords(runs)} title={inWords(runs)}>
+      {runs.map((run) => (
+        <span key={run.id} className={classNames(styles.bar, styles[run.status])} />
+      ))}
+    </span>
+  );
+}
+
+function inWords(runs: readonly TaskRun[]): string {
+  const counts = new Map<string, number>();
+  for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const parts = [...counts].map(([status, count]) => `${count} ${status}`);
+  return `The last ${runs.length === 1 ? 'run' : `${runs.length} runs`}: ${parts.join(', ')}`;
 }

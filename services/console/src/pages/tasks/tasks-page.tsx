@@ -1,9 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { explain } from '../../api/api-error.ts';
-import { changeTask, tasksQuery } from '../../api/tasks.ts';
+import { tasksQuery } from '../../api/tasks.ts';
 import type { Task } from '../../api/tasks.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,13 +12,10 @@ import { ItemList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SwitchField } from '../../ui/fields.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { visibleText } from '../../ui/visible-text.ts';
 import { RunStatusBadge } from '../runs/run-dialog.tsx';
-import { RunStrip } from './run-history.tsx';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleWords } from './schedule.tsx';
 import { TaskDialog } from './task-dialog.tsx';
+import { EnabledSwitch, RunStrip } from './task-page.tsx';
 import styles from './tasks-page.module.css';
 
 export function TasksPage() {
@@ -87,25 +83,5 @@ function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
       <RunStrip taskId={task.id} />
       <EnabledSwitch task={task} isLabelHidden />
     </li>
-  );
-}
-
-/** A disabled task runs neither by its schedule nor by its trigger. */
-export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (enabled: boolean) => changeTask(task.id, { enabled }),
-    onSuccess: (changed) => queries.setQueryData(['task', task.id], changed),
-    onError: (error) => toast({ tone: 'bad', text: explain(error) }),
-    meta: { stale: [['tasks']] },
-  });
-  return (
-    <SwitchField
-      label={isLabelHidden ? `${visibleText(task.name)} is on` : 'On'}
-      isLabelHidden={isLabelHidden}
-      isSelected={change.isPending ? change.variables : task.enabled}
-      isDisabled={change.isPending}
-      onChange={(enabled) => change.mutate(enabled)}
-    />
   );
 }

@@ -1,9 +1,27 @@
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { TriangleAlert } from 'lucide-react';
+import { Compass, TriangleAlert } from 'lucide-react';
 import { explain } from '../api/api-error.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/feedback.tsx';
+import { useDocumentTitle } from '../ui/page.tsx';
+
+export function NotFoundPage() {
+  useDocumentTitle('Not found');
+  return (
+    <EmptyState
+      icon={<Compass size={26} />}
+      title="Page not found"
+      action={
+        <ButtonLink to="/" variant="primary">
+          Go to your agents
+        </ButtonLink>
+      }
+    >
+      Check the address. What it led to may have been deleted.
+    </EmptyState>
+  );
+}
 
 /** To try again draws the page anew, and reads the session if it could not be read. */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
