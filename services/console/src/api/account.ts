@@ -8,21 +8,18 @@ export const apiKeysQuery = reading(['api-keys'], '/api/client/account/keys');
 
 export type AuditArea = Schemas['AuditArea'];
 
-const ENTRIES_PAGE_SIZE = 50;
-
-/** Which entries are shown; null for all. */
+/** Which entries are shown. */
 export interface AuditFilter {
-  area: AuditArea | null;
-  keyId: string | null;
+  area?: AuditArea;
+  keyId?: string;
 }
 
 export function auditQuery({ area, keyId }: AuditFilter) {
-  const query = { ...(area !== null && { area }), ...(keyId !== null && { key_id: keyId }) };
   const pages = readingPages(
     ['audit', area, keyId],
     '/api/client/account/audit',
-    { query },
-    { limit: ENTRIES_PAGE_SIZE, cursorOf: ({ audit_id: id }) => id },
+    { query: { area, key_id: keyId } },
+    { limit: 50, cursorOf: ({ audit_id: id }) => id },
   );
   // Nothing tells the console of a new entry.
   return { ...pages, staleTime: 0 };
@@ -55,10 +52,10 @@ const INVITATIONS_PAGE_SIZE = 100;
 export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['invitations'],
   queryFn: ({ pageParam, signal }) => {
-    const query = { limit: INVITATIONS_PAGE_SIZE, ...(pageParam !== null && { cursor: pageParam }) };
+    const query = { limit: INVITATIONS_PAGE_SIZE, cursor: pageParam };
     return call('get', '/api/client/invitations', { query, signal });
   },
-  initialPageParam: null as string | null,
+  initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ invitations }) =>
     invitations.length < INVITATIONS_PAGE_SIZE ? undefined : invitations.at(-1)?.invitation_id,
 });

@@ -100,7 +100,7 @@ interface Pages<Path extends PathOf<'get'>> {
   /** What the page behind an item is asked for with. */
   cursorOf: (last: ItemOf<Path>) => string;
   /** The cursor of the first page. Default: none. */
-  first?: string | null;
+  first?: string;
 }
 
 /** A list, read page by page. A page that is not full is the last. */
@@ -108,16 +108,12 @@ export function readingPages<Path extends PathOf<'get'>>(
   queryKey: QueryKey,
   path: Path,
   given: Omit<Given<'get', Path>, 'signal'>,
-  { limit, cursorOf, first = null }: Pages<Path>,
+  { limit, cursorOf, first }: Pages<Path>,
 ) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => {
-      const query = {
-        ...(given as { query?: object }).query,
-        limit,
-        ...(pageParam !== null && { cursor: pageParam }),
-      };
+      const query = { ...(given as { query?: object }).query, limit, cursor: pageParam };
       return call('get', path, { ...given, query, signal } as never) as Promise<ItemOf<Path>[]>;
     },
     initialPageParam: first,

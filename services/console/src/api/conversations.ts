@@ -23,20 +23,18 @@ export const unreadCountQuery = queryOptions({
   select: (conversations) => conversations.reduce((sum, { unread_count: unread }) => sum + unread, 0),
 });
 
-/** Of an agent, or of all (`null`). The key begins as that list's: what touches all touches these. */
-export function conversationPagesQuery(agentId: string | null, show: ConversationShelf = 'active') {
-  const query = { show, ...(agentId !== null && { agent_id: agentId }) };
+/** Of an agent, or of all. The key begins as that list's: what touches all touches these. */
+export function conversationPagesQuery(agentId?: string, show: ConversationShelf = 'active') {
   return readingPages(
     [...conversationsQuery.queryKey, show, agentId],
     ALL,
-    { query },
+    { query: { show, agent_id: agentId } },
     { limit: PAGE_SIZE, cursorOf: ({ last_message_at: at, id }) => `${at ?? ''},${id}` },
   );
 }
 
-export function pinnedConversationsQuery(agentId: string | null) {
-  const which = { show: 'pinned' as const, ...(agentId !== null && { agent_id: agentId }) };
-  const query = { ...which, limit: PINNED_MAX };
+export function pinnedConversationsQuery(agentId: string | undefined) {
+  const query = { show: 'pinned' as const, agent_id: agentId, limit: PINNED_MAX };
   return reading([...conversationsQuery.queryKey, 'pinned', agentId], ALL, { query });
 }
 
@@ -48,7 +46,7 @@ export function conversationQuery(conversationId: string) {
 }
 
 export function messagesQuery(conversationId: string) {
-  return historyQuery(conversationId, null);
+  return historyQuery(conversationId);
 }
 
 /** The same from a message on: it is the first, and newer ones are left out. */
@@ -58,9 +56,9 @@ export function foundMessagesQuery(conversationId: string, at: string) {
   return historyQuery(conversationId, beginning);
 }
 
-function historyQuery(conversationId: string, beginning: string | null) {
+function historyQuery(conversationId: string, beginning?: string) {
   return readingPages(
-    ['messages', conversationId, ...(beginning === null ? [] : [beginning])],
+    ['messages', conversationId, ...(beginning === undefined ? [] : [beginning])],
     '/api/client/conversations/{conversation_id}/messages',
     { path: { conversation_id: conversationId } },
     { limit: PAGE_SIZE, cursorOf: ({ created_at: at }) => at, first: beginning },
@@ -70,7 +68,8 @@ function historyQuery(conversationId: string, beginning: string | null) {
 /** Sends a message; with a key once, however often it is called. */
 export function sendMessage(agentId: string, body: Schemas['UserMessage'], key?: string) {
   return call('post', '/api/client/agents/{agent_id}/messages', {
-    ...{ path: { agent_id: agentId }, body },
-    ...(key !== undefined && { header: { 'Idempotency-Key': key } }),
+    path: { agent_id: agentId },
+    body,
+    header: { 'Idempotency-Key': key },
   });
 }

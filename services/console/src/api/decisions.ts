@@ -9,26 +9,24 @@ export type AnswerValues = Schemas['AnswerValues'];
 export type AnswerValue = AnswerValues[string];
 export type DecisionResolution = Schemas['DecisionResolution'];
 export type DecisionStatus = Schemas['DecisionStatus'];
-/** Decisions per page: as many open ones as the service gives, since they are also counted. */
-const OPEN_PAGE_SIZE = 100;
-const PAGE_SIZE = 50;
 
-export const openDecisionsQuery = decisionPages(['pending'], { status: 'pending' }, OPEN_PAGE_SIZE);
+/** As many per page as the service gives, since they are also counted. */
+export const openDecisionsQuery = decisionPages(['pending'], { status: 'pending' }, 100);
 
-export const decisionHistoryQuery = decisionPages(['history'], {}, PAGE_SIZE);
+export const decisionHistoryQuery = decisionPages(['history'], {});
 
 export function openDecisionsOfAgentQuery(agentId: string) {
-  return decisionPages(['agent', agentId, 'pending'], { agent_id: agentId, status: 'pending' }, PAGE_SIZE);
+  return decisionPages(['agent', agentId, 'pending'], { agent_id: agentId, status: 'pending' });
 }
 
 export function decisionsOfAgentQuery(agentId: string) {
-  return decisionPages(['agent', agentId], { agent_id: agentId }, PAGE_SIZE);
+  return decisionPages(['agent', agentId], { agent_id: agentId });
 }
 
 function decisionPages(
   key: readonly string[],
   query: { agent_id?: string; status?: DecisionStatus },
-  limit: number,
+  limit = 50,
 ) {
   const cursorOf = ({ decision_id: id }: Decision): string => id;
   return readingPages(['decisions', ...key], '/api/client/decisions', { query }, { limit, cursorOf });
@@ -55,14 +53,12 @@ export function rulePreviewQuery(agentId: string, pattern: string) {
   });
 }
 
-const RULES_PAGE_SIZE = 100;
-
 /** A new rule comes with an answered decision, so the hint of the decision makes this list stale too. */
 export function decisionRulesQuery(agentId: string) {
   return readingPages(
     ['decisions', 'rules', agentId],
     '/api/client/decision-rules',
     { query: { agent_id: agentId } },
-    { limit: RULES_PAGE_SIZE, cursorOf: ({ rule_id: id }) => id },
+    { limit: 100, cursorOf: ({ rule_id: id }) => id },
   );
 }

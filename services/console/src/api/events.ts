@@ -12,8 +12,6 @@ export interface EventFilter {
   type?: EventType;
 }
 
-const PAGE_SIZE = 50;
-
 const OF_AGENT = '/api/client/agents/{agent_id}/events';
 
 export function eventsQuery(agentId: string, query: EventFilter = {}) {
@@ -21,7 +19,7 @@ export function eventsQuery(agentId: string, query: EventFilter = {}) {
     ['events', agentId, 'pages', query],
     OF_AGENT,
     { path: { agent_id: agentId }, query },
-    { limit: PAGE_SIZE, cursorOf: ({ event_id: id }) => id },
+    { limit: 50, cursorOf: ({ event_id: id }) => id },
   );
 }
 

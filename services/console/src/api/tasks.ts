@@ -8,8 +8,6 @@ export type TriggerSender = Schemas['TriggerSender'];
 export type SenderScheme = Schemas['SenderScheme'];
 export type TaskRun = Schemas['ClientRun'];
 
-const RUNS_PAGE_SIZE = 30;
-
 export function tasksQuery(agentId: string) {
   return reading(['tasks', agentId], '/api/client/agents/{agent_id}/tasks', { path: { agent_id: agentId } });
 }
@@ -23,7 +21,7 @@ export function runsQuery(taskId: string) {
     ['runs', taskId],
     '/api/client/tasks/{task_id}/runs',
     { path: { task_id: taskId } },
-    { limit: RUNS_PAGE_SIZE, cursorOf: ({ id }) => id },
+    { limit: 30, cursorOf: ({ id }) => id },
   );
 }
 
@@ -50,14 +48,12 @@ export function runQuery(runId: string) {
   return reading(['run', runId], '/api/client/runs/{run_id}', { path: { run_id: runId } });
 }
 
-const MESSAGES_MAX = 40;
-
 export function runMessagesQuery(runId: string) {
   return readingPages(
     ['run', runId, 'messages'],
     '/api/client/runs/{run_id}/messages',
     { path: { run_id: runId } },
-    { limit: MESSAGES_MAX, cursorOf: ({ id }) => id },
+    { limit: 40, cursorOf: ({ id }) => id },
   );
 }
 

@@ -1,13 +1,12 @@
 import { IsRestoringProvider, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router';
-import { Inbox, Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Inbox, LoaderCircle, Menu } from 'lucide-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { agentQuery } from '../api/agents.ts';
 import { openDecisionCountQuery, openDecisionsQuery } from '../api/decisions.ts';
 import { sessionQuery } from '../api/session.ts';
-import { ConnectionNotice } from '../live/connection-notice.tsx';
-import { useLiveUpdates } from '../live/use-live-updates.ts';
+import { liveStore, useLiveUpdates } from '../live/use-live-updates.ts';
 import { AgentTitle } from '../pages/agents/agent-layout.tsx';
 import { CountBadge } from '../ui/badge.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -28,7 +27,7 @@ export function AppShell() {
     if (person !== null) return;
     // Read now: the address changes while the page is left, and the old one would be appended for ever.
     const { href } = router.state.location;
-    void router.navigate({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+    void router.navigate({ to: '/sign-in', search: { next: href === '/' ? undefined : href } });
   }, [person, router]);
   useSearchKey();
   if (person === null || person === undefined) return null;
@@ -117,4 +116,32 @@ function Reminders() {
     known.current = new Set(quiet.map(({ decision_id: id }) => id));
   }, [open]);
   return null;
+}
+
+/** No notice is shown for a gap shorter than this, in milliseconds. */
+const UNNOTICED_MS = 1_200;
+
+function ConnectionNotice() {
+  const state = useSyncExternalStore(liveStore.subscribe, liveStore.read);
+  const isAway = state === 'reconnecting';
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isAway) return;
+    const timer = setTimeout(() => setShown(true), UNNOTICED_MS);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [isAway]);
+
+  return (
+    <div role="status" className={styles.place}>
+      {isShown && (
+        <span className={styles.notice}>
+          <LoaderCircle aria-hidden className="spinning" size={14} /> Reconnecting… What you see may be out of
+          date.
+        </span>
+      )}
+    </div>
+  );
 }

@@ -10,7 +10,7 @@ import { ConversationsPage } from '../pages/conversations/index.tsx';
 import { DeliveriesPage } from '../pages/deliveries/index.tsx';
 import { DevicePage } from '../pages/device/index.tsx';
 import { InboxPage } from '../pages/inbox/index.tsx';
-import { KIND_NAMES, SearchPage } from '../pages/search/search-page.tsx';
+import { KINDS, SearchPage } from '../pages/search/search-page.tsx';
 import type { SearchKind } from '../pages/search/search-page.tsx';
 import { SettingsPage } from '../pages/settings/index.tsx';
 import { AccountDeletedPage, SignInPage, SignUpPage } from '../pages/sign-in/index.tsx';
@@ -27,10 +27,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFou
 
 /** A person may come back to where they were. */
 const entrySearch = {
-  validateSearch: (search: Given): { next?: string } => {
-    const next = nextPath(search['next']);
-    return next === undefined ? {} : { next };
-  },
+  validateSearch: ({ next }: Given): { next?: string } => ({ next: nextPath(next) }),
 };
 
 const signIn = createRoute({
@@ -50,9 +47,7 @@ const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/account-deleted',
   component: AccountDeletedPage,
-  validateSearch: (search: Given): { erasure: string } => ({
-    erasure: typeof search['erasure'] === 'string' ? search['erasure'] : '',
-  }),
+  validateSearch: ({ erasure }: Given) => ({ erasure: textOf(erasure) ?? '' }),
 });
 
 const inside = createRoute({
@@ -63,7 +58,7 @@ const inside = createRoute({
     const person = await context.queryClient.ensureQueryData(sessionQuery);
     if (person === null) {
       const isHome = location.href === '/';
-      throw redirect({ to: '/sign-in', search: isHome ? {} : { next: location.href } });
+      throw redirect({ to: '/sign-in', search: { next: isHome ? undefined : location.href } });
     }
   },
 });
@@ -73,7 +68,7 @@ const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/new',
   component: NewAgentPage,
-  validateSearch: (given: Given) => textOf(given, 'created'),
+  validateSearch: ({ created }: Given): { created?: string } => ({ created: textOf(created) }),
 });
 const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox', component: InboxPage });
 
@@ -81,9 +76,9 @@ const conversations = createRoute({
   getParentRoute: () => inside,
   path: '/conversations',
   component: ConversationsPage,
-  validateSearch: (given: Given): { agent?: string; show?: 'archived' } => ({
-    ...textOf(given, 'agent'),
-    ...(given['show'] === 'archived' && { show: 'archived' }),
+  validateSearch: ({ agent, show }: Given): { agent?: string; show?: 'archived' } => ({
+    agent: textOf(agent),
+    show: show === 'archived' ? show : undefined,
   }),
 });
 
@@ -91,10 +86,10 @@ const search = createRoute({
   getParentRoute: () => inside,
   path: '/search',
   component: SearchPage,
-  validateSearch: (given: Given): { q?: string; kind?: SearchKind } => ({
+  validateSearch: ({ q, kind }: Given): { q?: string; kind?: SearchKind } => ({
     // The router reads a number where a person searches for one.
-    ...(['string', 'number'].includes(typeof given['q']) && { q: String(given['q']) }),
-    ...(isSearchKind(given['kind']) && { kind: given['kind'] }),
+    q: textOf(typeof q === 'number' ? String(q) : q),
+    kind: isSearchKind(kind) ? kind : undefined,
   }),
 });
 
@@ -104,7 +99,7 @@ const device = createRoute({
   getParentRoute: () => inside,
   path: '/device',
   component: DevicePage,
-  validateSearch: (given: Given) => textOf(given, 'code'),
+  validateSearch: ({ code }: Given): { code?: string } => ({ code: textOf(code) }),
 });
 
 const agent = createRoute({ getParentRoute: () => inside, path: '/agents/$agentId', component: AgentLayout });
@@ -112,9 +107,9 @@ const chat = createRoute({
   getParentRoute: () => agent,
   path: '/',
   component: ChatPage,
-  validateSearch: (given: Given): { conversation?: string; at?: string } => ({
-    ...textOf(given, 'conversation'),
-    ...(isMoment(given['at']) && { at: given['at'] }),
+  validateSearch: ({ conversation, at }: Given): { conversation?: string; at?: string } => ({
+    conversation: textOf(conversation),
+    at: Number.isFinite(Date.parse(textOf(at) ?? '')) ? textOf(at) : undefined,
   }),
 });
 const tasks = createRoute({ getParentRoute: () => agent, path: '/tasks', component: TasksPage });
@@ -122,7 +117,7 @@ const task = createRoute({
   getParentRoute: () => agent,
   path: '/tasks/$taskId',
   component: TaskPage,
-  validateSearch: (given: Given) => textOf(given, 'run'),
+  validateSearch: ({ run }: Given): { run?: string } => ({ run: textOf(run) }),
 });
 const deliveries = createRoute({
   getParentRoute: () => agent,
@@ -131,17 +126,12 @@ const deliveries = createRoute({
 });
 const settings = createRoute({ getParentRoute: () => agent, path: '/settings', component: SettingsPage });
 
-function textOf<Name extends string>(given: Given, name: Name): { [N in Name]?: string } {
-  const value = given[name];
-  return typeof value === 'string' ? ({ [name]: value } as { [N in Name]: string }) : {};
+function textOf(given: unknown): string | undefined {
+  return typeof given === 'string' ? given : undefined;
 }
 
 function isSearchKind(given: unknown): given is SearchKind {
-  return typeof given === 'string' && Object.hasOwn(KIND_NAMES, given);
-}
-
-function isMoment(given: unknown): given is string {
-  return typeof given === 'string' && Number.isFinite(Date.parse(given));
+  return typeof given === 'string' && Object.hasOwn(KINDS, given);
 }
 
 const routeTree = root.addChildren([

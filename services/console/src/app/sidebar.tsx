@@ -1,23 +1,48 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { Bot, Inbox, MessagesSquare, Plus, Search } from 'lucide-react';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  BookOpen,
+  Bot,
+  Braces,
+  Check,
+  ChevronsUpDown,
+  Inbox,
+  LogOut,
+  MessagesSquare,
+  Plus,
+  Search,
+  UserCog,
+} from 'lucide-react';
+import { useState } from 'react';
+import {
+  Button,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+} from 'react-aria-components';
 import { agentsQuery } from '../api/agents.ts';
 import type { Agent } from '../api/agents.ts';
+import { explain } from '../api/api-error.ts';
 import { conversationsQuery, unreadCountQuery } from '../api/conversations.ts';
 import type { Conversation } from '../api/conversations.ts';
 import { openDecisionCountQuery } from '../api/decisions.ts';
+import { sessionQuery, signOut } from '../api/session.ts';
 import type { SignedIn } from '../api/session.ts';
-import { deliveryTrouble, presenceWords } from '../pages/agents/presence.tsx';
+import { deliveryTrouble, presenceWords } from '../pages/agents/agent-layout.tsx';
+import { forgetDrafts } from '../pages/chat/draft-text.ts';
 import { messageLine } from '../pages/conversations/conversation-words.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { CountBadge, UnreadBadge } from '../ui/badge.tsx';
+import { Avatar, CountBadge, UnreadBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Waiting } from '../ui/feedback.tsx';
+import { toast, Waiting } from '../ui/feedback.tsx';
 import { ItemList } from '../ui/lists.tsx';
+import menu from '../ui/menu.module.css';
 import { OutsideText } from '../ui/outside-text.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import styles from './sidebar.module.css';
 
 const LINK = { className: styles.link, activeProps: { className: 'soft-accent' } };
@@ -53,7 +78,7 @@ export function Sidebar({ person }: { person: SignedIn }) {
       </nav>
       <div className={styles.heading}>
         <h2 className="muted heavy">Your agents</h2>
-        <ButtonLink to="/agents/new" size="small" variant="quiet" icon={<Plus aria-hidden size={16} />}>
+        <ButtonLink to="/agents/new" size="small" variant="quiet" icon={Plus}>
           New agent
         </ButtonLink>
       </div>
@@ -153,4 +178,103 @@ function latestByAgent(
     else if (at !== null) latest.set(agentId, { at, text: messageLine(text), unreadCount: unread });
   }
   return latest;
+}
+
+const THEMES: readonly { id: Theme; label: string }[] = [
+  { id: 'system', label: 'System' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+];
+
+function AccountMenu({ person }: { person: SignedIn }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useState(readTheme);
+
+  async function leave(): Promise<void> {
+    try {
+      await signOut();
+      // No data of this person may remain for the next one at this screen.
+      queries.clear();
+      queries.setQueryData(sessionQuery.queryKey, null);
+      forgetDrafts();
+      window.location.assign('/sign-in');
+    } catch (error) {
+      toast({ tone: 'bad', text: `Could not sign out. ${explain(error)}` });
+    }
+  }
+
+  return (
+    <MenuTrigger>
+      <Button className={styles.trigger}>
+        <Avatar name={person.name} seed={person.userId} size="small" />
+        <span className="visually-hidden">Account of </span>
+        <span className={styles.names}>
+          <span className={styles.name}>{person.name}</span>{' '}
+          <span className="ellipsis tiny">{person.email}</span>
+        </span>
+        <ChevronsUpDown aria-hidden size={16} />
+      </Button>
+      <Popover placement="top start" className={menu.popover ?? ''} offset={6}>
+        <Menu className={menu.menu ?? ''} aria-label="Account">
+          <MenuSection
+            selectionMode="single"
+            selectedKeys={[theme]}
+            disallowEmptySelection
+            onSelectionChange={(keys) => {
+              const [chosen] = keys as Set<Theme>;
+              if (chosen === undefined) return;
+              setTheme(chosen);
+              chooseTheme(chosen);
+            }}
+          >
+            <Header className={styles.header}>Theme</Header>
+            {THEMES.map(({ id, label }) => (
+              <MenuItem key={id} id={id} className={menu.item ?? ''}>
+                {({ isSelected }) => (
+                  <>
+                    <span className={menu.mark}>{isSelected && <Check aria-hidden size={16} />}</span>
+                    {label}
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <Separator className={styles.separator} />
+          <MenuItem className={menu.item ?? ''} onAction={() => void navigate({ to: '/account' })}>
+            <UserCog aria-hidden size={16} /> Account
+          </MenuItem>
+          <MenuItem className={menu.item ?? ''} href="/docs" target="_blank">
+            <BookOpen aria-hidden size={16} /> Documentation
+          </MenuItem>
+          <MenuItem className={menu.item ?? ''} href="/docs/api/" target="_blank">
+            <Braces aria-hidden size={16} /> API reference
+          </MenuItem>
+          <MenuItem className={menu.item ?? ''} onAction={() => void leave()}>
+            <LogOut aria-hidden size={16} /> Sign out
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'theme';
+
+function readTheme(): Theme {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+/** `theme.js` reads the same key before the first paint. */
+function chooseTheme(theme: Theme): void {
+  if (theme === 'system') {
+    localStorage.removeItem(KEY);
+    delete document.documentElement.dataset['theme'];
+  } else {
+    localStorage.setItem(KEY, theme);
+    document.documentElement.dataset['theme'] = theme;
+  }
 }

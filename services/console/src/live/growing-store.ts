@@ -1,39 +1,23 @@
+import type { Schemas } from '../api/client.ts';
 import { Listeners } from './listeners.ts';
 import type { StreamFrame } from './live-frame.ts';
 
-export interface GrowingMessage {
+export interface GrowingMessage extends GrowingText {
   readonly messageId: string;
   readonly agentId: string;
   readonly conversationId: string;
-  readonly text: string;
   /** `over`: it is stored, or gone; the history will tell. `cut`: it broke off. */
   readonly state: 'writing' | 'over' | 'cut';
-  /** Some of its text is missing. */
-  readonly hasGap: boolean;
   /** ISO 8601. */
   readonly startedAt: string;
+  /** By the clock of the page. */
+  readonly heardAtMs: number;
 }
 
 interface StreamsRead {
   /** When they were asked for, by the clock of the page. */
   askedAtMs: number;
-  streams: readonly {
-    message_id: string;
-    agent_id: string;
-    state: 'writing' | 'cut';
-    text: string;
-    started_at: string;
-  }[];
-}
-
-interface Entry {
-  messageId: string;
-  agentId: string;
-  conversationId: string;
-  growing: GrowingText;
-  state: GrowingMessage['state'];
-  startedAt: string;
-  heardAtMs: number;
+  streams: readonly Schemas['MessageStream'][];
 }
 
 /** How many are remembered; the oldest goes. */
@@ -43,7 +27,7 @@ const OVER_MS = 10_000;
 /** Text is drawn so often at most, in milliseconds: a long one takes its time to be drawn. */
 const DRAWN_EVERY_MS = { min: 50, max: 500 };
 
-const entries = new Map<string, Entry>();
+const messages = new Map<string, GrowingMessage>();
 const listeners = new Listeners();
 const NOTHING: readonly GrowingMessage[] = [];
 /** What listeners see, by conversation, until something changes. */
@@ -56,93 +40,75 @@ export const growingStore = {
 
   /** Those in a conversation, in the order in which they began. */
   of: (conversationId: string | null): readonly GrowingMessage[] => {
-    if (conversationId === null || entries.size === 0) return NOTHING;
-    let known = seen.get(conversationId);
-    if (known === undefined) {
-      known = [...entries.values()].filter((entry) => entry.conversationId === conversationId).map(shown);
-      seen.set(conversationId, known.length === 0 ? NOTHING : known);
-    }
-    return known;
+    if (conversationId === null || messages.size === 0) return NOTHING;
+    const known = seen.get(conversationId);
+    if (known !== undefined) return known;
+    const found = [...messages.values()].filter((message) => message.conversationId === conversationId);
+    seen.set(conversationId, found);
+    return found;
   },
 
   hear: (frame: StreamFrame): void => {
-    const { message_id: messageId } = frame;
-    const known = entries.get(messageId);
+    const known = messages.get(frame.message_id);
     if ('end' in frame) {
       if (known === undefined) return;
-      if (frame.end === 'aborted') entries.delete(messageId);
-      else if (frame.end === 'cut') known.state = 'cut';
-      else over(known);
-      tell();
-      return;
+      if (frame.end === 'aborted') messages.delete(known.messageId);
+      else stop(known, frame.end === 'cut' ? 'cut' : 'over');
+      return tell();
     }
-    const entry = known ?? opened(frame);
-    if (entry.state === 'over') return;
-    entry.state = 'writing';
-    entry.growing = withPiece(entry.growing, frame.at, frame.text);
-    tellSoon(entry.growing.text.length);
+    const message = known ?? begun(frame);
+    if (message.state === 'over') return;
+    const { text } = remember({ ...message, ...withPiece(message, frame.at, frame.text), state: 'writing' });
+    tellSoon(text.length);
   },
 
   /** Takes what the service has answered. What it does not name is over, if it had begun before. */
   read: (conversationId: string, { askedAtMs, streams }: StreamsRead): void => {
     const named = new Set(streams.map(({ message_id }) => message_id));
-    for (const entry of entries.values()) {
-      if (entry.conversationId !== conversationId || named.has(entry.messageId)) continue;
-      if (entry.heardAtMs >= askedAtMs) continue;
-      if (entry.state === 'cut') entries.delete(entry.messageId);
-      else if (entry.state === 'writing') over(entry);
+    for (const message of messages.values()) {
+      if (message.conversationId !== conversationId || named.has(message.messageId)) continue;
+      if (message.heardAtMs >= askedAtMs) continue;
+      if (message.state === 'cut') messages.delete(message.messageId);
+      else if (message.state === 'writing') stop(message, 'over');
     }
     for (const { message_id: messageId, agent_id: agentId, state, text, started_at: startedAt } of streams) {
-      const entry = entries.get(messageId) ?? {
-        ...{ messageId, agentId, conversationId, growing: NO_TEXT, startedAt },
-        ...{ state, heardAtMs: askedAtMs },
+      const message = messages.get(messageId) ?? {
+        ...{ messageId, agentId, conversationId, startedAt, state, heardAtMs: askedAtMs, ...NO_TEXT },
       };
-      if (entry.state === 'over') continue;
-      entry.growing = withPiece(entry.growing, 0, text);
-      entry.state = state;
-      remember(entry);
+      if (message.state !== 'over') remember({ ...message, ...withPiece(message, 0, text), state });
     }
     tell();
   },
 
   /** The history has it, or never will. */
   forget: (messageId: string): void => {
-    if (entries.delete(messageId)) tell();
+    if (messages.delete(messageId)) tell();
   },
 };
 
-function opened(frame: StreamFrame): Entry {
+function begun(frame: StreamFrame): GrowingMessage {
   const { message_id: messageId, agent_id: agentId, conversation_id: conversationId } = frame;
   // The agent writes again, so nothing waits for the rest of what broke off.
-  for (const other of entries.values()) {
+  for (const other of messages.values()) {
     if (other.conversationId === conversationId && other.agentId === agentId && other.state === 'cut')
-      entries.delete(other.messageId);
+      messages.delete(other.messageId);
   }
-  const entry: Entry = {
-    ...{ messageId, agentId, conversationId, growing: NO_TEXT, state: 'writing' },
+  return {
+    ...{ messageId, agentId, conversationId, state: 'writing', ...NO_TEXT },
     ...{ startedAt: new Date().toISOString(), heardAtMs: performance.now() },
   };
-  remember(entry);
-  return entry;
 }
 
-function remember(entry: Entry): void {
-  entries.set(entry.messageId, entry);
-  const [oldest] = entries.keys();
-  if (entries.size > COUNT_MAX && oldest !== undefined) entries.delete(oldest);
+function remember(message: GrowingMessage): GrowingMessage {
+  messages.set(message.messageId, message);
+  const [oldest] = messages.keys();
+  if (messages.size > COUNT_MAX && oldest !== undefined) messages.delete(oldest);
+  return message;
 }
 
-function over(entry: Entry): void {
-  entry.state = 'over';
-  setTimeout(() => growingStore.forget(entry.messageId), OVER_MS);
-}
-
-function shown(entry: Entry): GrowingMessage {
-  const { messageId, agentId, conversationId, growing, state, startedAt } = entry;
-  return {
-    ...{ messageId, agentId, conversationId, state, startedAt },
-    ...{ text: growing.text, hasGap: growing.ahead !== null },
-  };
+function stop(message: GrowingMessage, state: 'cut' | 'over'): void {
+  remember({ ...message, state });
+  if (state === 'over') setTimeout(() => growingStore.forget(message.messageId), OVER_MS);
 }
 
 function tellSoon(length: number): void {

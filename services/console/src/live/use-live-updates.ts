@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { growingStore } from './growing-store.ts';
-import { Listeners } from './listeners.ts';
+import { Store } from './listeners.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 import { Pace } from './pace.ts';
@@ -30,11 +30,12 @@ export function useLiveUpdates(): boolean {
       onFailed: read,
       onConnected: () => (hasRead ? void refresh(queries) : read()),
     });
-    const unwatch = watchPage(connection);
+    const leaving = new AbortController();
+    watchPage(connection, leaving.signal);
     connection.start();
     return () => {
       clearTimeout(timer);
-      unwatch();
+      leaving.abort();
       connection.stop();
       liveStore.set('connecting');
     };
@@ -79,25 +80,17 @@ function connectionFor(queries: QueryClient, { onFailed, onConnected }: Listener
   });
 }
 
-function watchPage(connection: LiveConnection): () => void {
+function watchPage(connection: LiveConnection, signal: AbortSignal): void {
   let hiddenAtMs = 0;
   const onVisibility = (): void => {
     if (document.visibilityState === 'hidden') hiddenAtMs = Date.now();
     else if (hiddenAtMs > 0 && Date.now() - hiddenAtMs > AWAY_MS_MAX) connection.renew();
     if (document.visibilityState === 'visible') connection.hurry();
   };
-  const onOnline = (): void => connection.hurry();
-  const onOffline = (): void => connection.renew();
-  document.addEventListener('visibilitychange', onVisibility);
-  window.addEventListener('focus', onOnline);
-  window.addEventListener('online', onOnline);
-  window.addEventListener('offline', onOffline);
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibility);
-    window.removeEventListener('focus', onOnline);
-    window.removeEventListener('online', onOnline);
-    window.removeEventListener('offline', onOffline);
-  };
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  for (const event of ['focus', 'online'])
+    window.addEventListener(event, () => connection.hurry(), { signal });
+  window.addEventListener('offline', () => connection.renew(), { signal });
 }
 
 function socketUrl(): string {
@@ -106,15 +99,5 @@ function socketUrl(): string {
   return url.href;
 }
 
-let state: LiveState = 'connecting';
-const listeners = new Listeners();
-
-/** The state of the page's one live connection, for `useSyncExternalStore`. */
-export const liveStore = {
-  subscribe: listeners.subscribe,
-  read: (): LiveState => state,
-  set: (next: LiveState): void => {
-    state = next;
-    listeners.tell();
-  },
-};
+/** The state of the page's one live connection. */
+export const liveStore = new Store<LiveState>('connecting');

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
@@ -8,7 +8,7 @@ import menu from './menu.module.css';
 export interface Action {
   id: string;
   label: string;
-  icon: ReactNode;
+  icon: LucideIcon;
   /** Cannot be undone. */
   isDanger?: boolean;
   onAction: () => void;
@@ -27,14 +27,14 @@ export function ActionMenu({ label, actions, className }: ActionMenuProps) {
       <IconButton label={label} icon={<Ellipsis aria-hidden size={18} />} className={className} />
       <Popover placement="bottom end" className={menu.popover ?? ''} offset={4}>
         <Menu className={menu.menu ?? ''} aria-label={label}>
-          {actions.map(({ id, label: name, icon, isDanger = false, onAction }) => (
+          {actions.map(({ id, label: name, icon: Icon, isDanger, onAction }) => (
             <MenuItem
               key={id}
               id={id}
-              className={classNames(menu.item, isDanger && 'bad')}
+              className={classNames(menu.item, isDanger === true && 'bad')}
               onAction={onAction}
             >
-              {icon} {name}
+              <Icon aria-hidden size={16} /> {name}
             </MenuItem>
           ))}
         </Menu>

@@ -27,11 +27,11 @@ export function CopyButton({ text, what, isLabelled = false }: CopyButtonProps) 
       () => setCopied(true),
       () => toast({ tone: 'bad', text: 'The browser did not allow copying. Select the text and copy it.' }),
     );
-  const icon = isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />;
+  const Icon = isCopied ? Check : Copy;
   const name = isCopied ? 'Copied' : `Copy ${what}`;
-  if (!isLabelled) return <IconButton label={name} icon={icon} onPress={copy} />;
+  if (!isLabelled) return <IconButton label={name} icon={<Icon aria-hidden size={16} />} onPress={copy} />;
   return (
-    <Button size="small" icon={icon} onPress={copy}>
+    <Button size="small" icon={Icon} onPress={copy}>
       {name}
     </Button>
   );

@@ -50,6 +50,21 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+interface DialogButtonProps extends ButtonProps {
+  /** Made anew each time that it opens. */
+  dialog: (onClose: () => void) => ReactNode;
+}
+
+export function DialogButton({ dialog, ...button }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button {...button} onPress={() => setOpen(true)} />
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
 interface ConfirmDialogProps {
   title: ReactNode;
   children: ReactNode;
@@ -76,7 +91,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button onPress={onClose}>{refusal}</Button>
-          <Button variant="danger" isPending={confirm.isPending} onPress={() => confirm.mutate()}>
+          <Button variant="danger" does={confirm}>
             {action}
           </Button>
         </>

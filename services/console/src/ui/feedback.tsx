@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { explain } from '../api/api-error.ts';
-import { Listeners } from '../live/listeners.ts';
+import { Store } from '../live/listeners.ts';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './feedback.module.css';
@@ -96,10 +96,10 @@ export function ProgressLine({ percent, label }: { percent: number; label: strin
 }
 
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.read);
   return (
     <div className={styles.region} role="status" aria-live="polite">
-      {toasts.map(({ id, tone, text }) => (
+      {shown.map(({ id, tone, text }) => (
         <div key={id} className={classNames(styles.toast, styles[tone])}>
           <span>{text}</span>
           <IconButton label="Dismiss" icon={<X size={16} />} onPress={() => dismissToast(id)} />
@@ -118,28 +118,17 @@ interface Toast {
 const SHOWN_MS = 5_000;
 const SHOWN_MAX = 3;
 
-let toasts: readonly Toast[] = [];
+const toasts = new Store<readonly Toast[]>([]);
 let lastId = 0;
-const listeners = new Listeners();
 
 /** Shows a short text for a few seconds. If a person must not miss it, use a notice in the page. */
 export function toast({ tone = 'neutral', text }: { tone?: Toast['tone']; text: ReactNode }): void {
   lastId += 1;
   const id = lastId;
-  change([...toasts, { id, tone, text }].slice(-SHOWN_MAX));
+  toasts.set([...toasts.read(), { id, tone, text }].slice(-SHOWN_MAX));
   setTimeout(() => dismissToast(id), SHOWN_MS);
 }
 
 function dismissToast(id: number): void {
-  change(toasts.filter((item) => item.id !== id));
-}
-
-const toastStore = {
-  subscribe: listeners.subscribe,
-  read: (): readonly Toast[] => toasts,
-};
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  listeners.tell();
+  toasts.set(toasts.read().filter((item) => item.id !== id));
 }

@@ -152,6 +152,32 @@ export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
   );
 }
 
+interface FilterFieldProps<Id extends string> {
+  label: string;
+  /** What it says while nothing is chosen. */
+  all: string;
+  words: Readonly<Record<Id, string>>;
+  value: Id | undefined;
+  onChange: (id: Id | undefined) => void;
+  isLabelHidden?: boolean;
+}
+
+const ALL = '';
+
+/** One of some, or all of them. */
+export function FilterField<Id extends string>(props: FilterFieldProps<Id>) {
+  const { all, words, value, onChange, isLabelHidden = true, label } = props;
+  const options = Object.entries<string>(words).map(([id, word]) => ({ id, label: word }));
+  return (
+    <SelectField
+      {...{ label, isLabelHidden }}
+      options={[{ id: ALL, label: all }, ...options]}
+      value={value ?? ALL}
+      onChange={(id) => onChange(id === ALL ? undefined : (id as Id))}
+    />
+  );
+}
+
 interface CheckboxFieldProps extends Omit<Described, 'label'> {
   children: ReactNode;
   isSelected: boolean;

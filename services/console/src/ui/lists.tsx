@@ -1,5 +1,5 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { Fragment, useCallback, useEffect, useRef } from 'react';
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -117,7 +117,7 @@ function useLoadOn(end: RefObject<HTMLElement | null>, pages: LoadedPages): () =
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   const pageCount = data?.pages.length ?? 0;
 
-  const loadOn = useCallback(async () => {
+  const loadOn = async (): Promise<void> => {
     let loaded = pageCount;
     // Pages being read again are waited for: a cancel would keep what they said before, or end the next page.
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
@@ -126,22 +126,23 @@ function useLoadOn(end: RefObject<HTMLElement | null>, pages: LoadedPages): () =
       if (count > loaded || !read.hasNextPage || read.isFetchNextPageError) return;
       loaded = count;
     }
-  }, [pageCount, fetchNextPage]);
+  };
 
+  const onLook = useEffectEvent(loadOn);
   // An observer tells once. A new one is made for each page, since a short page leaves the end where it is.
   useEffect(() => {
     const target = end.current;
     if (target === null || !hasNextPage || isFetching || isFetchNextPageError) return;
     const observer = new IntersectionObserver(
       // On a busy machine several looks come at once, the newest last.
-      (looks) => looks.at(-1)?.isIntersecting === true && void loadOn(),
+      (looks) => looks.at(-1)?.isIntersecting === true && void onLook(),
       { root: scrollerOf(target), rootMargin: `${AHEAD_PX}px 0px` },
     );
     observer.observe(target);
     return () => observer.disconnect();
-  }, [end, hasNextPage, isFetching, isFetchNextPageError, pageCount, loadOn]);
+  }, [end, hasNextPage, isFetching, isFetchNextPageError, pageCount]);
 
-  return useCallback(() => void loadOn(), [loadOn]);
+  return () => void loadOn();
 }
 
 /** A margin only counts for the element that scrolls, so this has to be named. */

@@ -1,5 +1,6 @@
 import { useEffect, useId } from 'react';
 import type { ReactNode } from 'react';
+import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { OutsideText } from './outside-text.tsx';
 import styles from './page.module.css';
@@ -56,4 +57,35 @@ export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${visibleText(title)} · Agents`;
   }, [title]);
+}
+
+interface TabsProps {
+  label: string;
+  items: readonly { id: string; label: string; content: ReactNode }[];
+  selected?: string;
+  onSelect?: (id: string) => void;
+}
+
+/** Contents with an address of their own are links in a navigation instead. */
+export function Tabs({ label, items, selected, onSelect }: TabsProps) {
+  return (
+    <AriaTabs
+      className="stack-3 narrowable"
+      selectedKey={selected}
+      onSelectionChange={(key) => onSelect?.(String(key))}
+    >
+      <TabList aria-label={label} className={styles.list}>
+        {items.map((item) => (
+          <Tab key={item.id} id={item.id} className={styles.tab}>
+            {item.label}
+          </Tab>
+        ))}
+      </TabList>
+      {items.map((item) => (
+        <TabPanel key={item.id} id={item.id} className="narrowable">
+          {item.content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
 }

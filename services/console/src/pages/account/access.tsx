@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { apiKeysQuery, invitationsQuery } from '../../api/account.ts';
-import type { ApiKeyScope } from '../../api/account.ts';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,59 +15,46 @@ import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import { KeyList } from '../keys/key-list.tsx';
-import { API_KEY_SCOPES, NewKeyDialog } from '../keys/new-key-dialog.tsx';
+import { KeySection } from '../keys/key-list.tsx';
+import { API_KEY_SCOPES } from '../keys/new-key-dialog.tsx';
 
 export function ApiKeys() {
-  const { queryKey } = apiKeysQuery;
-  const query = useQuery(apiKeysQuery);
-  const { data: keys } = query;
-  const [isMaking, setMaking] = useState(false);
   return (
-    <Section
+    <KeySection
       title="API keys"
       description="Your programs can use a key instead of your password. A key allows only what you choose, and expires. It cannot create keys or change how you sign in."
-      actions={<Button onPress={() => setMaking(true)}>New key</Button>}
-    >
-      <Waiting query={query} />
-      <KeyList
-        keys={keys}
-        none="No keys."
-        scopesOf={({ scopes }) => scopes.map(nameOf).join(', ')}
-        revoke={({ key_id }) => call('delete', '/api/client/account/keys/{key_id}', { path: { key_id } })}
-        stale={[queryKey]}
-      />
-      <NewKeyDialog
-        scopes={API_KEY_SCOPES}
-        mayLastForever={false}
-        namePlaceholder="Nightly backup"
-        make={({ name, scopes, expiresInSeconds }) =>
-          call('post', '/api/client/account/keys', {
-            body: { name, scopes, expires_in_seconds: expiresInSeconds ?? 0 },
-          })
-        }
-        stale={[queryKey]}
-        shown={({ secret }) => (
-          <div className="stack-4">
-            <p>
-              <strong>Copy the key now.</strong> It is shown only once. A program sends it as{' '}
-              <code>Authorization: Bearer</code>.
-            </p>
-            <code className="anywhere">{secret}</code>
-            <div>
-              <CopyButton text={secret} what="key" isLabelled />
-            </div>
-          </div>
-        )}
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
-      />
-    </Section>
+      query={apiKeysQuery}
+      none="No keys."
+      scopes={API_KEY_SCOPES}
+      revoke={(key_id) => call('delete', '/api/client/account/keys/{key_id}', { path: { key_id } })}
+      mayLastForever={false}
+      namePlaceholder="Nightly backup"
+      make={({ name, scopes, expiresInSeconds }) =>
+        call('post', '/api/client/account/keys', {
+          body: { name, scopes, expires_in_seconds: expiresInSeconds ?? 0 },
+        })
+      }
+      shown={({ secret }) => (
+        <CopiedOnce text={secret} what="key">
+          A program sends it as <code>Authorization: Bearer</code>.
+        </CopiedOnce>
+      )}
+    />
   );
 }
 
-function nameOf(scope: ApiKeyScope): string {
-  return API_KEY_SCOPES.find(({ id }) => id === scope)?.name ?? scope;
+function CopiedOnce({ text, what, children }: { text: string; what: string; children: ReactNode }) {
+  return (
+    <div className="stack-4">
+      <p>
+        <strong>Copy the {what} now.</strong> It is shown only once. {children}
+      </p>
+      <code className="anywhere">{text}</code>
+      <div>
+        <CopyButton text={text} what={what} isLabelled />
+      </div>
+    </div>
+  );
 }
 
 const PERIODS = [
@@ -134,16 +120,10 @@ function NewLink({ invitation, onClose }: NewLinkProps) {
   return (
     <ShownOnceDialog title="New invitation" onClose={onClose}>
       {invitation === undefined ? null : (
-        <div className="stack-4">
-          <p>
-            <strong>Copy the link now.</strong> It is shown only once. Send it to one person: the first to
-            open it can create an account, until {fullTime(new Date(invitation.expires_at))}.
-          </p>
-          <code className="anywhere">{invitation.link}</code>
-          <div>
-            <CopyButton text={invitation.link} what="link" isLabelled />
-          </div>
-        </div>
+        <CopiedOnce text={invitation.link} what="link">
+          Send it to one person: the first to open it can create an account, until{' '}
+          {fullTime(new Date(invitation.expires_at))}.
+        </CopiedOnce>
       )}
     </ShownOnceDialog>
   );
@@ -165,8 +145,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           <Button
             size="small"
             aria-label={`Revoke the invitation for ${visibleText(name)}`}
-            isPending={revocation.isPending}
-            onPress={() => revocation.mutate()}
+            does={revocation}
           >
             Revoke
           </Button>

@@ -8,7 +8,7 @@ import { EVENT_NAMES } from '../../generated/event-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { FilterField } from '../../ui/fields.tsx';
 import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -30,12 +30,7 @@ const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
   invitation: 'Invitations',
 };
 
-const ALL = 'all';
-const AREAS = [
-  { id: ALL, label: 'Everything' },
-  ...Object.entries(AREA_WORDS).map(([id, label]) => ({ id, label })),
-];
-const NO_FILTER: AuditFilter = { area: null, keyId: null };
+const NO_FILTER: AuditFilter = {};
 
 export function AccountPage() {
   const [filter, setFilter] = useState(NO_FILTER);
@@ -47,23 +42,20 @@ export function AccountPage() {
         description="Who did what in your account, from where, and with which API key. Entries cannot be changed."
         actions={
           <>
-            <SelectField
+            <FilterField
               label="Show"
-              isLabelHidden
-              options={AREAS}
-              value={filter.area ?? ALL}
-              onChange={(id) => setFilter({ ...filter, area: id === ALL ? null : (id as AuditArea) })}
+              all="Everything"
+              words={AREA_WORDS}
+              value={filter.area}
+              onChange={(area) => setFilter({ ...filter, area })}
             />
             {keys.length > 0 && (
-              <SelectField
+              <FilterField
                 label="By key"
-                isLabelHidden
-                options={[
-                  { id: ALL, label: 'By anyone' },
-                  ...keys.map(({ key_id: id, name }) => ({ id, label: `By key ${name}` })),
-                ]}
-                value={filter.keyId ?? ALL}
-                onChange={(id) => setFilter({ ...filter, keyId: id === ALL ? null : id })}
+                all="By anyone"
+                words={Object.fromEntries(keys.map(({ key_id: id, name }) => [id, `By key ${name}`]))}
+                value={filter.keyId}
+                onChange={(keyId) => setFilter({ ...filter, keyId })}
               />
             )}
           </>
@@ -85,7 +77,7 @@ type AuditEntry = Schemas['AuditEntry'];
 
 function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
   const log = useInfiniteQuery(auditQuery(filter));
-  const isFiltered = filter.area !== null || filter.keyId !== null;
+  const isFiltered = filter.area !== undefined || filter.keyId !== undefined;
   if (log.data === undefined)
     return <Waiting query={log} label="Loading the log" title="Could not load the log." />;
   const none = (

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { exportsQuery, isBeingMade } from '../../api/account.ts';
 import type { AccountExport } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call, reading } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
 import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
 import { Field, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
@@ -120,7 +120,7 @@ export function AccountExports() {
       </ItemList>
       <ErrorNotice error={request.error} />
       <div>
-        <Button isPending={request.isPending} isDisabled={isMaking} onPress={() => request.mutate()}>
+        <Button does={request} isDisabled={isMaking}>
           Export my data
         </Button>
       </div>
@@ -162,18 +162,16 @@ function stateWords({ state, lines, byte_length: bytes }: AccountExport): string
 }
 
 export function EraseAccount() {
-  const [isAsking, setAsking] = useState(false);
   return (
     <Section
       title="Delete account"
       description="Everything in it is removed for good: agents, conversations, tasks, decisions, files and your activity."
     >
       <div>
-        <Button variant="danger" onPress={() => setAsking(true)}>
+        <DialogButton variant="danger" dialog={(onClose) => <PasswordDialog onClose={onClose} />}>
           Delete my account
-        </Button>
+        </DialogButton>
       </div>
-      {isAsking && <PasswordDialog onClose={() => setAsking(false)} />}
     </Section>
   );
 }

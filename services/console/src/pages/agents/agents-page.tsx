@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router';
 import { Bot, Plus } from 'lucide-react';
 import { agentsQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { ItemList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { PresenceBadges } from './agent-layout.tsx';
 import styles from './agents-page.module.css';
-import { PresenceBadges } from './presence.tsx';
 
 export function AgentsPage() {
   const query = useQuery(agentsQuery);
@@ -21,7 +21,7 @@ export function AgentsPage() {
       title="All agents"
       description={agents !== undefined && agents.length > 0 ? summary(agents) : undefined}
       actions={
-        <ButtonLink to="/agents/new" variant="primary" icon={<Plus aria-hidden size={18} />}>
+        <ButtonLink to="/agents/new" variant="primary" icon={Plus}>
           New agent
         </ButtonLink>
       }

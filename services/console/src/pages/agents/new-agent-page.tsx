@@ -15,8 +15,7 @@ import { CodeBlock } from '../../ui/copy-button.tsx';
 import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
 import { ChoiceField, Field, useInput } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { Page, Section } from '../../ui/page.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Page, Section, Tabs } from '../../ui/page.tsx';
 import { AgentSecret } from '../settings/secrets.tsx';
 import { agentSnippets } from './agent-snippets.ts';
 
@@ -65,9 +64,8 @@ function NewAgentForm({ creation }: { creation: Creation }) {
         <Form
           className="stack-5"
           onSubmit={() => {
-            const url = webhook.value.trim();
-            const said = { agent_name: name.value.trim(), kind: kind.value };
-            creation.mutate({ ...said, ...(url !== '' && { webhook_url: url }) });
+            const webhook_url = webhook.value.trim() || undefined;
+            creation.mutate({ agent_name: name.value.trim(), kind: kind.value, webhook_url });
           }}
         >
           <Field

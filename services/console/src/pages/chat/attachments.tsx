@@ -1,5 +1,5 @@
 import { File as FileIcon, ImageOff, X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
@@ -77,7 +77,7 @@ export interface Attachments {
   add: (files: readonly File[]) => Promise<void>;
   remove: (id: number) => void;
   /** Passes all files on. From then on the receiver has to revoke their URLs. */
-  take: () => Attachment[];
+  take: () => readonly Attachment[];
 }
 
 /** Large photos are scaled down. A file that cannot be sent is refused at once, with a reason. */
@@ -88,10 +88,10 @@ export function useAttachments(): Attachments {
   const isGone = useRef(false);
   const [scaling, setScaling] = useState(0);
 
-  const change = useCallback((next: readonly Attachment[]) => {
+  const change = (next: readonly Attachment[]): void => {
     current.current = next;
     setItems(next);
-  }, []);
+  };
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -100,51 +100,41 @@ export function useAttachments(): Attachments {
     };
   }, []);
 
-  const addOne = useCallback(
-    (file: File): string | null => {
-      const problem = fileProblem(file);
-      if (problem !== null || isGone.current) return problem;
-      if (current.current.length >= FILES_MAX) return `A message can have at most ${FILES_MAX} files.`;
-      lastId.current += 1;
-      const previewUrl = isPicture(file) ? URL.createObjectURL(file) : null;
-      change([...current.current, { id: lastId.current, file, previewUrl }]);
-      return isHeic(file)
-        ? `“${visibleText(file.name)}” is HEIC, which this browser cannot show. It is sent as a file.`
-        : null;
-    },
-    [change],
-  );
-  const add = useCallback(
-    async (files: readonly File[]) => {
-      const problems: (string | null)[] = [];
-      // One after another: each takes as much memory as it has pixels.
-      for (const file of files) {
-        if (!(await isTooLarge(file))) {
-          problems.push(addOne(file));
-          continue;
-        }
-        setScaling((count) => count + 1);
-        problems.push(addOne(await scaledPhoto(file)));
-        setScaling((count) => count - 1);
+  function addOne(file: File): string | null {
+    const problem = fileProblem(file);
+    if (problem !== null || isGone.current) return problem;
+    if (current.current.length >= FILES_MAX) return `A message can have at most ${FILES_MAX} files.`;
+    lastId.current += 1;
+    const previewUrl = isPicture(file) ? URL.createObjectURL(file) : null;
+    change([...current.current, { id: lastId.current, file, previewUrl }]);
+    return isHeic(file)
+      ? `“${visibleText(file.name)}” is HEIC, which this browser cannot show. It is sent as a file.`
+      : null;
+  }
+  async function add(files: readonly File[]): Promise<void> {
+    const problems: (string | null)[] = [];
+    // One after another: each takes as much memory as it has pixels.
+    for (const file of files) {
+      if (!(await isTooLarge(file))) {
+        problems.push(addOne(file));
+        continue;
       }
-      const problem = problems.find((each) => each !== null);
-      if (problem != null) toast({ tone: 'bad', text: problem });
-    },
-    [addOne],
-  );
-  const remove = useCallback(
-    (id: number) => {
-      const gone = current.current.find((item) => item.id === id);
-      if (gone !== undefined) revoke(gone);
-      change(current.current.filter((item) => item.id !== id));
-    },
-    [change],
-  );
-  const take = useCallback(() => {
-    const taken = [...current.current];
+      setScaling((count) => count + 1);
+      problems.push(addOne(await scaledPhoto(file)));
+      setScaling((count) => count - 1);
+    }
+    const problem = problems.find((each) => each !== null);
+    if (problem != null) toast({ tone: 'bad', text: problem });
+  }
+  function remove(id: number): void {
+    current.current.filter((item) => item.id === id).forEach(revoke);
+    change(current.current.filter((item) => item.id !== id));
+  }
+  function take(): readonly Attachment[] {
+    const taken = current.current;
     change([]);
     return taken;
-  }, [change]);
+  }
   return { items, isScaling: scaling > 0, add, remove, take };
 }
 

@@ -10,7 +10,7 @@ import { decisionsOfAgentQuery, openDecisionsOfAgentQuery } from '../../api/deci
 import type { Decision } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { EmptyState, ErrorNotice, Loading, Waiting } from '../../ui/feedback.tsx';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, useDocumentTitle } from '../../ui/page.tsx';
@@ -62,7 +62,7 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
     void navigate({
       to: '/agents/$agentId',
       params: { agentId },
-      search: conversationId === null ? {} : { conversation: conversationId },
+      search: { conversation: conversationId ?? undefined },
     });
 
   return (
@@ -164,10 +164,7 @@ function FoundMessages({ agent, conversationId, at, onNewest }: FoundMessagesPro
       label={`Messages with ${visibleText(agent.agent_name)} up to the one that was found`}
       onNewest={onNewest}
     >
-      {pages.isError && !pages.isFetchNextPageError && (
-        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
-      )}
-      {pages.isPending && <Loading label="Loading messages" />}
+      <Waiting query={pages} label="Loading messages" />
       {pages.isSuccess && messages.length === 0 && (
         <EmptyState icon={<Trash2 size={26} />} title="This message is deleted">
           The newest messages are still there.

@@ -1,5 +1,5 @@
 import { Check, Mic, Paperclip, SendHorizontal, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -11,7 +11,6 @@ import styles from './composer.module.css';
 import { useDraftText } from './draft-text.ts';
 import type { Draft } from './outgoing.ts';
 import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
-import type { Recording } from './use-voice-recorder.ts';
 
 /** What the service accepts. */
 const TEXT_LENGTH_MAX = 32_768;
@@ -28,15 +27,11 @@ export function Composer({ agentId, agentName, attachments, onSend }: ComposerPr
   const [text, setText] = useDraftText(agentId);
   const [audio, setAudio] = useState<Blob | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
-  const onRecorded = useCallback(
-    ({ audio: recorded, transcript }: Recording) => {
-      setAudio(recorded);
-      setText((written) => [written, transcript].filter(Boolean).join(' '));
-      input.current?.focus();
-    },
-    [setText],
-  );
-  const recorder = useVoiceRecorder(onRecorded);
+  const recorder = useVoiceRecorder(({ audio: recorded, transcript }) => {
+    setAudio(recorded);
+    setText((written) => [written, transcript].filter(Boolean).join(' '));
+    input.current?.focus();
+  });
   useEffect(() => fitHeight(input.current), [text]);
 
   const isEmpty = text.trim() === '' && attachments.items.length === 0 && audio === null;
@@ -149,16 +144,10 @@ function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
         <span className={styles.dot} aria-hidden />
         <span role="status">Recording</span> <span className="muted figures">{clock}</span>
       </span>
-      <Button size="small" variant="quiet" icon={<X aria-hidden size={16} />} onPress={onCancel}>
+      <Button size="small" variant="quiet" icon={X} onPress={onCancel}>
         Discard
       </Button>
-      <Button
-        size="small"
-        variant="primary"
-        autoFocus
-        icon={<Check aria-hidden size={16} />}
-        onPress={onFinish}
-      >
+      <Button size="small" variant="primary" autoFocus icon={Check} onPress={onFinish}>
         Done
       </Button>
     </div>

@@ -48,12 +48,8 @@ export function ConversationBar(props: ConversationBarProps) {
           search={{ agent: agentId }}
           size="small"
           variant="quiet"
-          icon={
-            <>
-              <MessagesSquare aria-hidden size={16} />
-              <UnreadBadge count={unread} />
-            </>
-          }
+          icon={MessagesSquare}
+          badge={<UnreadBadge count={unread} />}
         >
           Conversations
         </ButtonLink>
@@ -65,7 +61,7 @@ export function ConversationBar(props: ConversationBarProps) {
         size="small"
         variant="quiet"
         aria-label="New conversation"
-        icon={<Plus aria-hidden size={16} />}
+        icon={Plus}
       >
         New
       </ButtonLink>
@@ -108,7 +104,7 @@ function ConversationMenu({ conversation, agentName, next }: ConversationMenuPro
           {
             id: 'delete',
             label: 'Delete conversation…',
-            icon: <Trash2 aria-hidden size={16} />,
+            icon: Trash2,
             isDanger: true,
             onAction: () => setAsking(true),
           },

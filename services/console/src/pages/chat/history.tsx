@@ -10,7 +10,7 @@ import { messageEventsQuery } from '../../api/events.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
 import { typingStore } from '../../live/typing-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorNotice, Loading } from '../../ui/feedback.tsx';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { LoadMore } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
@@ -65,16 +65,22 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
         label={`Messages with ${visibleText(agent.agent_name)}`}
         onNewest={isAtBottom ? undefined : toBottom}
       >
-        {isGone && <Gone />}
-        {pages.isError && !isGone && messages.length === 0 && (
-          <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+        {conversationId !== null && !isGone && messages.length === 0 && (
+          <Waiting query={pages} label="Loading messages" />
         )}
-        {isLoading && !pages.isError && <Loading label="Loading messages" />}
         {isEmpty && !isLoading && !pages.isError && <Beginning agent={agent} />}
-        {!isGone && <LoadMore pages={pages} label="Older messages" />}
-        {!isGone && <MessageList agent={agent} messages={messages} growing={growing} events={events ?? []} />}
-        {!isGone && <RunsInProgress agentId={agent.agent_id} conversationId={conversationId} />}
-        {!isGone && <TypingLine agent={agent} conversationId={conversationId} growing={growing} />}
+        {isGone ? (
+          <EmptyState icon={<Trash2 size={26} />} title="This conversation is deleted">
+            Choose another conversation, or start a new one.
+          </EmptyState>
+        ) : (
+          <>
+            <LoadMore pages={pages} label="Older messages" />
+            <MessageList {...{ agent, messages, growing }} events={events ?? []} />
+            <RunsInProgress agentId={agent.agent_id} conversationId={conversationId} />
+            <TypingLine {...{ agent, conversationId, growing }} />
+          </>
+        )}
         {onTheirWay.map((item) => (
           <OutgoingMessage
             key={item.id}
@@ -97,14 +103,6 @@ function Beginning({ agent }: { agent: Agent }) {
         : agent.webhook_url === null
           ? 'It is not connected. Your message waits until it connects or polls.'
           : 'It is not connected. Your message goes to its webhook.'}
-    </EmptyState>
-  );
-}
-
-function Gone() {
-  return (
-    <EmptyState icon={<Trash2 size={26} />} title="This conversation is deleted">
-      Choose another conversation, or start a new one.
     </EmptyState>
   );
 }
@@ -209,12 +207,10 @@ function useReading(conversationId: string | null, newest: Message | undefined):
     // What a person writes themselves is not unread, and what was there before has its mark.
     if (opened.current !== conversationId || !isOwn) look();
     opened.current = conversationId;
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('focus', look);
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('focus', look);
-    };
+    const leaving = new AbortController();
+    document.addEventListener('visibilitychange', look, leaving);
+    window.addEventListener('focus', look, leaving);
+    return () => leaving.abort();
   }, [conversationId, at, isOwn]);
 }
 
@@ -235,7 +231,7 @@ export function ChatFrame({ ref, label, children, onNewest }: ChatFrameProps) {
       </div>
       {onNewest !== undefined && (
         <div className={styles.jump}>
-          <Button size="small" icon={<ArrowDown aria-hidden size={16} />} onPress={onNewest}>
+          <Button size="small" icon={ArrowDown} onPress={onNewest}>
             Newest
           </Button>
         </div>

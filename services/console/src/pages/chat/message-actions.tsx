@@ -34,7 +34,7 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
           {
             id: 'delete',
             label: 'Delete message…',
-            icon: <Trash2 aria-hidden size={16} />,
+            icon: Trash2,
             isDanger: true,
             onAction: () => setAsking(true),
           },

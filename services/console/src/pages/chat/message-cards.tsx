@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download, FileText, ListChecks } from 'lucide-react';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import type { Message } from '../../api/conversations.ts';
 import { mediaPath, previewPath } from '../../api/media-path.ts';
@@ -20,21 +21,12 @@ export function ReportCard({ message, title }: { message: Message; title: string
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button className={styles.card} onPress={() => setOpen(true)}>
-        <span className={styles.icon}>
-          <FileText aria-hidden size={20} />
-        </span>
-        <span className="grid narrowable grows">
-          <OutsideText as="span" className={styles.title} text={title} />
-          <OutsideText
-            as="span"
-            className={styles.detail}
-            text={plainLine(message.report_description ?? 'Report')}
-            isProse
-          />
-        </span>
-        <ChevronRight aria-hidden size={18} className="muted rigid" />
-      </Button>
+      <Card
+        icon={<FileText aria-hidden size={20} />}
+        title={<OutsideText text={title} />}
+        detail={plainLine(message.report_description ?? 'Report')}
+        onOpen={() => setOpen(true)}
+      />
       {message.image_urls.length > 0 && <MessageImages message={message} />}
       {message.files !== undefined && <MessageFiles files={message.files} />}
       {message.task_run_id !== null && <RunBubble runId={message.task_run_id} message={null} />}
@@ -65,25 +57,31 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
   const name = run?.task_name ?? message?.report_title ?? 'Task';
   return (
     <>
-      <Button className={styles.card} onPress={() => setOpen(true)}>
-        <span className={styles.icon}>
-          <ListChecks aria-hidden size={20} />
-        </span>
-        <span className="grid narrowable grows">
-          <span className={styles.title}>
+      <Card
+        icon={<ListChecks aria-hidden size={20} />}
+        title={
+          <>
             <OutsideText text={name} /> {run !== undefined && <RunStatusBadge status={run.status} />}
-          </span>
-          <OutsideText
-            as="span"
-            className={styles.detail}
-            text={plainLine(message?.text ?? '') || 'Open the run'}
-            isProse
-          />
-        </span>
-        <ChevronRight aria-hidden size={18} className="muted rigid" />
-      </Button>
+          </>
+        }
+        detail={plainLine(message?.text ?? '') || 'Open the run'}
+        onOpen={() => setOpen(true)}
+      />
       {isOpen && <RunDialog runId={runId} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+function Card(props: { icon: ReactNode; title: ReactNode; detail: string; onOpen: () => void }) {
+  return (
+    <Button className={styles.card} onPress={props.onOpen}>
+      <span className={styles.icon}>{props.icon}</span>
+      <span className="grid narrowable grows">
+        <span className={styles.title}>{props.title}</span>
+        <OutsideText as="span" className={styles.detail} text={props.detail} isProse />
+      </span>
+      <ChevronRight aria-hidden size={18} className="muted rigid" />
+    </Button>
   );
 }
 

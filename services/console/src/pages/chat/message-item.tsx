@@ -8,8 +8,9 @@ import type { Message } from '../../api/conversations.ts';
 import { decisionQuery } from '../../api/decisions.ts';
 import type { AgentEvent } from '../../api/events.ts';
 import { mediaPath } from '../../api/media-path.ts';
+import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
 import type { GrowingMessage } from '../../live/growing-store.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Waiting } from '../../ui/feedback.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -17,9 +18,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { clockTime, fullTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { DecisionCard } from '../decisions/decision-card.tsx';
-import { isPaused } from '../deliveries/event-words.ts';
-import { deliveryWords } from './delivery-words.ts';
-import type { DeliveryWords } from './delivery-words.ts';
+import { isPaused, PAUSED_WORDS, succeeded } from '../deliveries/event-words.ts';
 import { MessageMenu, QuickReplies } from './message-actions.tsx';
 import { MessageFiles, MessageImages, ReportCard, RunBubble } from './message-cards.tsx';
 import styles from './message-item.module.css';
@@ -40,6 +39,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const { agent, message, event, isFirstOfGroup, growing, hasOpenReplies } = props;
   const isOwn = message.sender === 'human';
   const at = new Date(message.created_at);
+  const time = (
+    <time dateTime={message.created_at} title={fullTime(at)} className="muted tiny">
+      {clockTime(at)}
+    </time>
+  );
   return (
     <li
       className={classNames(styles.item, isOwn ? styles.own : styles.theirs, isFirstOfGroup && styles.first)}
@@ -54,9 +58,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         {isFirstOfGroup && !isOwn && (
           <p className={styles.head}>
             <OutsideText as="strong" text={message.sender_name} />
-            <time dateTime={message.created_at} title={fullTime(at)} className="muted tiny">
-              {clockTime(at)}
-            </time>
+            {time}
           </p>
         )}
         <Body message={message} />
@@ -72,9 +74,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         {isOwn && (
           <p className="row muted tiny gap-6px">
             <span className="visually-hidden">{visibleText(message.sender_name)}, </span>
-            <time dateTime={message.created_at} title={fullTime(at)}>
-              {clockTime(at)}
-            </time>
+            {time}
             {event !== undefined && <DeliveryState agent={agent} event={event} />}
           </p>
         )}
@@ -170,4 +170,50 @@ function DeliveryState({ agent, event }: { agent: Agent; event: AgentEvent }) {
       {content}
     </Link>
   );
+}
+
+interface DeliveryWords {
+  /** Short enough to stand beside a message. */
+  short: string;
+  long: string;
+  tone: 'quiet' | 'good' | 'warn' | 'bad';
+}
+
+function deliveryWords(
+  event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
+  { isPaused = false } = {},
+): DeliveryWords {
+  if (isPaused)
+    return {
+      short: PAUSED_WORDS.text,
+      long: 'It is sent when the webhook accepts a delivery.',
+      tone: 'warn',
+    };
+  const failures = event.attempts.filter((attempt) => !succeeded(attempt));
+  switch (event.state) {
+    case 'delivered': {
+      const { short, long } = CHANNEL_WORDS[event.channel ?? 'websocket'];
+      return { short, long, tone: 'good' };
+    }
+    case 'waiting':
+      return {
+        short: 'Waiting',
+        long: 'The agent is not connected. It gets this when it connects or polls.',
+        tone: 'warn',
+      };
+    case 'failed':
+      return { short: 'Not delivered', long: `The webhook failed ${times(failures.length)}.`, tone: 'bad' };
+    case 'pending':
+      if (event.next_attempt_at === null)
+        return { short: 'Sending', long: 'On its way to the agent.', tone: 'quiet' };
+      return {
+        short: 'Retrying',
+        long: `The webhook failed ${times(failures.length)}. It is tried again soon.`,
+        tone: 'warn',
+      };
+  }
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { conversationsQuery, messagesQuery, sendMessage } from '../../api/conversations.ts';
-import { Listeners } from '../../live/listeners.ts';
+import { Store } from '../../live/listeners.ts';
 import { isPicture } from './attachments.tsx';
 import type { Attachment } from './attachments.tsx';
 import { RepeatKey } from './repeat-key.ts';
@@ -64,18 +64,17 @@ export class FilesGone extends Error {}
 /** More than are on their way at once. */
 const ANSWERED_KEPT = 100;
 
-let items: readonly Outgoing[] = [];
 let lastId = 0;
 /** The newest messages that the service has answered. */
 let answered: readonly string[] = [];
 /** The end of what is being sent to an agent. */
 const queues = new Map<string, Promise<void>>();
-const listeners = new Listeners();
+const all = new Store<readonly Outgoing[]>([]);
 
 /** For `useSyncExternalStore`. Messages go on while the person looks at another page. */
 export const outgoingStore = {
-  subscribe: listeners.subscribe,
-  read: (): readonly Outgoing[] => items,
+  subscribe: all.subscribe,
+  read: all.read,
   /** Whether this window has sent a message and knows its id. */
   isAnswered: (messageId: string): boolean => answered.includes(messageId),
 };
@@ -102,7 +101,7 @@ function sendOutgoing(
     after: newestOf(place.conversationId, sending.queries),
     ...{ messageId: null, error: null, isFailed: false },
   };
-  change([...items, item]);
+  change([...all.read(), item]);
   transmit(item, sending);
 }
 
@@ -113,7 +112,7 @@ function retryOutgoing(item: Outgoing, sending: Sending): void {
 
 export function discardOutgoing(item: Outgoing): void {
   item.files.forEach(release);
-  change(items.filter(({ id }) => id !== item.id));
+  change(all.read().filter(({ id }) => id !== item.id));
 }
 
 export function leaveOut(item: Outgoing, file: OutgoingFile): void {
@@ -135,9 +134,9 @@ function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
       const mediaIds = await uploaded;
       const conversationId = item.conversationId ?? beginning.conversationId;
       const message = {
-        ...(text !== '' && { text }),
-        ...(conversationId !== null && { conversation_id: conversationId }),
-        ...(mediaIds.length > 0 && { media_ids: mediaIds }),
+        text: text || undefined,
+        conversation_id: conversationId ?? undefined,
+        media_ids: mediaIds.length > 0 ? mediaIds : undefined,
       };
       const sent = await sendMessage(agentId, message, repeatKey.of(message));
       beginning.conversationId ??= sent.conversation_id;
@@ -169,7 +168,7 @@ function newestOf(conversationId: string | null, queries: QueryClient): string |
 
 /** What was written behind the message that has opened a conversation is in this conversation. */
 function moveTo(conversationId: string, beginning: Beginning): void {
-  change(items.map((item) => (item.beginning === beginning ? { ...item, conversationId } : item)));
+  change(all.read().map((item) => (item.beginning === beginning ? { ...item, conversationId } : item)));
 }
 
 function areFilesGone(error: unknown): boolean {
@@ -182,7 +181,7 @@ function release({ upload, previewUrl }: OutgoingFile): void {
 }
 
 function replace({ id }: Outgoing, changed: Partial<Outgoing>): void {
-  change(items.map((item) => (item.id === id ? { ...item, ...changed } : item)));
+  change(all.read().map((item) => (item.id === id ? { ...item, ...changed } : item)));
 }
 
 /** The browser asks a person who leaves while a message is only here. */
@@ -191,20 +190,19 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 }
 
 function change(next: readonly Outgoing[]): void {
-  items = next;
-  if (items.some(({ messageId }) => messageId === null))
+  if (next.some(({ messageId }) => messageId === null))
     window.addEventListener('beforeunload', askBeforeLeaving);
   else window.removeEventListener('beforeunload', askBeforeLeaving);
-  listeners.tell();
+  all.set(next);
 }
 
 /** @param onBegun gets the conversation that a message has opened, if the page still shows its place. */
 export function useOutgoing(agentId: string, conversationId: string | null, onBegun: (id: string) => void) {
   const queries = useQueryClient();
-  const all = useSyncExternalStore(outgoingStore.subscribe, outgoingStore.read);
+  const everything = useSyncExternalStore(all.subscribe, all.read);
   const items = useMemo(
-    () => all.filter((item) => item.agentId === agentId && item.conversationId === conversationId),
-    [all, agentId, conversationId],
+    () => everything.filter((item) => item.agentId === agentId && item.conversationId === conversationId),
+    [everything, agentId, conversationId],
   );
   const begun = useRef<Beginning>({ conversationId: null });
   useEffect(() => {
@@ -212,28 +210,19 @@ export function useOutgoing(agentId: string, conversationId: string | null, onBe
   }, [conversationId]);
   useEffect(() => () => void (begun.current = { conversationId: null }), []);
 
-  const sendingOf = useCallback(
-    (beginning: Beginning): Sending => ({
-      queries,
-      // A person who has gone elsewhere meanwhile is not taken back.
-      onBegun: (id) => begun.current === beginning && onBegun(id),
-    }),
-    [queries, onBegun],
-  );
-  const send = useCallback(
-    (draft: Draft) => {
-      const beginning = begun.current;
-      sendOutgoing(draft, { agentId, conversationId, beginning }, sendingOf(beginning));
-    },
-    [agentId, conversationId, sendingOf],
-  );
-  const retry = useCallback(
-    (item: Outgoing) => {
-      // It may have been written before the person looked at another page.
-      if (item.conversationId === null) begun.current = item.beginning;
-      retryOutgoing(item, sendingOf(item.beginning));
-    },
-    [sendingOf],
-  );
+  const sendingOf = (beginning: Beginning): Sending => ({
+    queries,
+    // A person who has gone elsewhere meanwhile is not taken back.
+    onBegun: (id) => begun.current === beginning && onBegun(id),
+  });
+  function send(draft: Draft): void {
+    const beginning = begun.current;
+    sendOutgoing(draft, { agentId, conversationId, beginning }, sendingOf(beginning));
+  }
+  function retry(item: Outgoing): void {
+    // It may have been written before the person looked at another page.
+    if (item.conversationId === null) begun.current = item.beginning;
+    retryOutgoing(item, sendingOf(item.beginning));
+  }
   return { items, send, retry };
 }

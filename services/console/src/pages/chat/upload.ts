@@ -1,6 +1,6 @@
 import { ApiError, refusalOf } from '../../api/api-error.ts';
 import type { Schemas } from '../../api/client.ts';
-import { Listeners } from '../../live/listeners.ts';
+import { Store } from '../../live/listeners.ts';
 
 /** How far a file has come. `share` is the part that was sent, from 0 to 1. */
 export type UploadState =
@@ -22,8 +22,7 @@ export class Upload {
   readonly #file: Blob;
   readonly #name: string | null;
   readonly #deps: UploadDependencies;
-  readonly #listeners = new Listeners();
-  #state: UploadState = { stage: 'waiting' };
+  readonly #state = new Store<UploadState>({ stage: 'waiting' });
   #work: Promise<string> | null = null;
   #abort = new AbortController();
 
@@ -34,9 +33,8 @@ export class Upload {
     this.#deps = deps;
   }
 
-  readonly subscribe = this.#listeners.subscribe;
-
-  readonly read = (): UploadState => this.#state;
+  readonly subscribe = this.#state.subscribe;
+  readonly read = this.#state.read;
 
   /** Resolves with the file's id. @throws ApiError, or {@link UploadCancelled}; another call begins anew. */
   start(): Promise<string> {
@@ -51,30 +49,25 @@ export class Upload {
   /** The service does not have the file any more. */
   forget(): void {
     this.#work = null;
-    this.#change({ stage: 'waiting' });
+    this.#state.set({ stage: 'waiting' });
   }
 
   async #send(): Promise<string> {
     const abort = new AbortController();
     this.#abort = abort;
-    this.#change({ stage: 'waiting' });
+    this.#state.set({ stage: 'waiting' });
     const { send, queue } = this.#deps;
-    const onProgress = (share: number): void => this.#change({ stage: 'sending', share });
+    const onProgress = (share: number): void => this.#state.set({ stage: 'sending', share });
     try {
       const sent = queue.take(() => send(this.#file, { name: this.#name, signal: abort.signal, onProgress }));
       const { media_id: mediaId } = await Promise.race([sent, aborted(abort.signal)]);
-      this.#change({ stage: 'sent', mediaId });
+      this.#state.set({ stage: 'sent', mediaId });
       return mediaId;
     } catch (error) {
       this.#work = null;
-      this.#change(error instanceof UploadCancelled ? { stage: 'cancelled' } : { stage: 'failed', error });
+      this.#state.set(error instanceof UploadCancelled ? { stage: 'cancelled' } : { stage: 'failed', error });
       throw error;
     }
-  }
-
-  #change(state: UploadState): void {
-    this.#state = state;
-    this.#listeners.tell();
   }
 }
 

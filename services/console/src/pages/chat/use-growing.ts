@@ -18,7 +18,7 @@ export function useGrowing(
   const queries = useQueryClient();
   const all = useSyncExternalStore(growingStore.subscribe, () => growingStore.of(conversationId));
   const isWriting = all.some(({ state }) => state === 'writing');
-  const hasGap = all.some(({ state, hasGap: isBroken }) => state === 'writing' && isBroken);
+  const hasGap = all.some(({ state, ahead }) => state === 'writing' && ahead !== null);
   const everyMs = hasGap ? ASKED_EVERY_MS.gap : ASKED_EVERY_MS.whole;
   useQuery({
     ...streamsQuery(conversationId ?? ''),

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../ui/feedback.tsx';
 
 /** The service accepts 10 MiB; at the browsers' rates this is far below it. */
@@ -7,7 +7,7 @@ const BITS_PER_SECOND = 64_000;
 /** The formats that phones and agents play best come first. */
 const TYPES = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/ogg;codecs=opus'];
 
-export interface Recording {
+interface Recording {
   audio: Blob;
   /** The browser's transcription; empty if there is none. */
   transcript: string;
@@ -28,26 +28,16 @@ export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
   const running = useRef<Running | null>(null);
   const [startedAt, setStartedAt] = useState<Date | null>(null);
 
-  const end = useCallback((isKept: boolean) => {
-    const current = running.current;
-    if (current === null) return;
-    current.isKept = isKept;
-    clearTimeout(current.timer);
-    current.recorder.stop();
-  }, []);
-  useEffect(() => () => end(false), [end]);
+  useEffect(() => () => end(running.current, false), []);
 
-  const start = useCallback(async () => {
+  async function start(): Promise<void> {
     if (running.current !== null) return;
     let stream: MediaStream;
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
     } catch {
-      toast({
-        tone: 'bad',
-        text: 'The browser blocked the microphone. Allow it for this page and try again.',
-      });
-      return;
+      const text = 'The browser blocked the microphone. Allow it for this page and try again.';
+      return toast({ tone: 'bad', text });
     }
     const type = TYPES.find((candidate) => MediaRecorder.isTypeSupported(candidate));
     const recorder = new MediaRecorder(stream, {
@@ -58,7 +48,7 @@ export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
     const current: Running = {
       recorder,
       transcription: transcribe(),
-      timer: setTimeout(() => end(true), LENGTH_MS_MAX),
+      timer: setTimeout(() => end(current, true), LENGTH_MS_MAX),
       isKept: false,
     };
     recorder.ondataavailable = ({ data }) => parts.push(data);
@@ -74,14 +64,18 @@ export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
     running.current = current;
     recorder.start();
     setStartedAt(new Date());
-  }, [end, onRecorded]);
+  }
 
-  return {
-    startedAt,
-    start,
-    finish: useCallback(() => end(true), [end]),
-    cancel: useCallback(() => end(false), [end]),
-  };
+  const finish = (): void => end(running.current, true);
+  const cancel = (): void => end(running.current, false);
+  return { startedAt, start, finish, cancel };
+}
+
+function end(recording: Running | null, isKept: boolean): void {
+  if (recording === null) return;
+  recording.isKept = isKept;
+  clearTimeout(recording.timer);
+  recording.recorder.stop();
 }
 
 /** The part of the Web Speech API that is used here. TypeScript's library does not describe it. */
@@ -125,11 +119,9 @@ function transcribe(): Transcription | null {
       stop: () =>
         new Promise((resolve) => {
           const done = (): void => resolve(text);
-          const timer = setTimeout(done, LAST_WORDS_MS);
-          recognition.onend = () => {
-            clearTimeout(timer);
-            done();
-          };
+          // Whichever comes first.
+          setTimeout(done, LAST_WORDS_MS);
+          recognition.onend = done;
           recognition.stop();
         }),
     };

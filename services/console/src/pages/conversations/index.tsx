@@ -8,52 +8,41 @@ import type { Agent } from '../../api/agents.ts';
 import { conversationPagesQuery, pinnedConversationsQuery } from '../../api/conversations.ts';
 import type { Conversation, ConversationShelf } from '../../api/conversations.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { UnreadBadge } from '../../ui/badge.tsx';
+import { Avatar, UnreadBadge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { FilterField } from '../../ui/fields.tsx';
 import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, Tabs } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { conversationName, messageLine, pinnedFirst } from './conversation-words.ts';
 import styles from './index.module.css';
 import { useConversationActions } from './use-conversation-actions.tsx';
 
 export function ConversationsPage() {
-  const { agent: agentId = null, show = 'active' } = useSearch({ from: '/inside/conversations' });
+  const { agent: agentId, show = 'active' } = useSearch({ from: '/inside/conversations' });
   const navigate = useNavigate();
   const { data: agents = [] } = useQuery(agentsQuery);
   const interactive = agents.filter(({ kind }) => kind === 'interactive');
-  const options = [
-    { id: 'all', label: 'All agents' },
-    ...interactive.map(({ agent_id: id, agent_name: label }) => ({ id, label })),
-  ];
-  const go = (next: { agent: string | null; show: string }): void =>
-    void navigate({
-      to: '/conversations',
-      search: {
-        ...(next.agent !== null && { agent: next.agent }),
-        ...(next.show === 'archived' && { show: next.show }),
-      },
-      replace: true,
-    });
+  const go = (agent: string | undefined, shelf: string): void => {
+    const search = { agent, show: shelf === 'archived' ? shelf : undefined } as const;
+    void navigate({ to: '/conversations', search, replace: true });
+  };
   return (
     <Page
       title="Conversations"
       width="narrow"
       actions={
-        options.length > 2 && (
+        interactive.length > 1 && (
           <div className={styles.filter}>
-            <SelectField
+            <FilterField
               label="Agent"
-              isLabelHidden
-              options={options}
-              value={agentId ?? 'all'}
-              onChange={(id) => go({ agent: id === 'all' ? null : id, show })}
+              all="All agents"
+              words={Object.fromEntries(interactive.map(({ agent_id: id, agent_name: name }) => [id, name]))}
+              value={agentId}
+              onChange={(id) => go(id, show)}
             />
           </div>
         )
@@ -62,7 +51,7 @@ export function ConversationsPage() {
       <Tabs
         label="Conversations"
         selected={show}
-        onSelect={(id) => go({ agent: agentId, show: id })}
+        onSelect={(id) => go(agentId, id)}
         items={[
           { id: 'active', label: 'Active', content: <ConversationList agentId={agentId} shelf="active" /> },
           {
@@ -77,8 +66,8 @@ export function ConversationsPage() {
 }
 
 interface ConversationListProps {
-  /** `null` for all agents. */
-  agentId: string | null;
+  /** All agents without one. */
+  agentId: string | undefined;
   shelf: ConversationShelf;
 }
 
@@ -186,7 +175,7 @@ function ConversationRow({ conversation, agent }: ConversationRowProps) {
   const excerpt = title === null ? null : messageLine(conversation.last_message_text);
   return (
     <li className={styles.row} data-conversation={id}>
-      <Avatar name={agentName} seed={agentId} {...(agent && { isOnline: agent.online })} />
+      <Avatar name={agentName} seed={agentId} isOnline={agent?.online} />
       <div className="stack-tight narrowable grows">
         <div className="row gap-2 narrowable spread">
           <Link

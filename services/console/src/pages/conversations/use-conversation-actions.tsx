@@ -16,8 +16,6 @@ import { readingMarks } from './reading-marks.ts';
 
 type ConversationChanges = Schemas['ConversationChanges'];
 
-const ICON_PX = 16;
-
 export function useConversationActions(
   conversation: Conversation,
   { onPutAway }: { onPutAway?: () => void } = {},
@@ -33,48 +31,31 @@ export function useConversationActions(
       then?.();
     }, refuse);
 
+  const pin = (to: boolean, done: string) => () => apply({ pinned: to }, done);
+  const archive = (to: boolean, done: string, then?: () => void) => () => apply({ archived: to }, done, then);
   const actions: Action[] = [
-    {
-      id: 'rename',
-      label: 'Rename…',
-      icon: <Pencil aria-hidden size={ICON_PX} />,
-      onAction: () => setRenaming(true),
-    },
+    { id: 'rename', label: 'Rename…', icon: Pencil, onAction: () => setRenaming(true) },
     pinned
       ? {
           id: 'unpin',
           label: 'Unpin',
-          icon: <PinOff aria-hidden size={ICON_PX} />,
-          onAction: () => apply({ pinned: false }, 'The conversation is no longer pinned.'),
+          icon: PinOff,
+          onAction: pin(false, 'The conversation is no longer pinned.'),
         }
-      : {
-          id: 'pin',
-          label: 'Pin',
-          icon: <Pin aria-hidden size={ICON_PX} />,
-          onAction: () => apply({ pinned: true }, 'The conversation is pinned.'),
-        },
+      : { id: 'pin', label: 'Pin', icon: Pin, onAction: pin(true, 'The conversation is pinned.') },
     archived
       ? {
-          id: 'bring-back',
-          label: 'Restore',
-          icon: <ArchiveRestore aria-hidden size={ICON_PX} />,
-          onAction: () => apply({ archived: false }, 'The conversation is restored.'),
+          ...{ id: 'bring-back', label: 'Restore', icon: ArchiveRestore },
+          onAction: archive(false, 'The conversation is restored.'),
         }
       : {
-          id: 'put-away',
-          label: 'Archive',
-          icon: <Archive aria-hidden size={ICON_PX} />,
-          onAction: () =>
-            apply({ archived: true }, 'The conversation is archived until its next message.', onPutAway),
+          ...{ id: 'put-away', label: 'Archive', icon: Archive },
+          onAction: archive(true, 'The conversation is archived until its next message.', onPutAway),
         },
   ];
+  const asUnread = () => unreading.mutate();
   if (unread === 0)
-    actions.push({
-      id: 'unread',
-      label: 'Mark as unread',
-      icon: <MailOpen aria-hidden size={ICON_PX} />,
-      onAction: () => unreading.mutate(),
-    });
+    actions.push({ id: 'unread', label: 'Mark as unread', icon: MailOpen, onAction: asUnread });
   const dialog = isRenaming && (
     <RenameDialog conversation={conversation} onClose={() => setRenaming(false)} />
   );

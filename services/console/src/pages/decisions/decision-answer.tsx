@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefObject } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -11,8 +11,6 @@ import { CheckboxField, Field } from '../../ui/fields.tsx';
 import { AnswerFields, useAnswerForm } from './answer-fields.tsx';
 import styles from './decision-card.module.css';
 import { BroadRuleDialog, RulePattern } from './rule-pattern.tsx';
-import { ANSWER_KEYS, useAnswerKeys } from './use-answer-keys.ts';
-import type { AnswerStatus } from './use-answer-keys.ts';
 
 export interface CardKeys {
   /** Whether the list has just changed, so that a key may be meant for the former card. */
@@ -99,30 +97,18 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
       {isAlways && <RulePattern decision={decision} pattern={pattern} onChange={setPattern} />}
       {error !== null && <ErrorNotice error={error} />}
       <div className="actions">
-        <Button
-          variant="primary"
-          isPending={pendingStatus === 'approved'}
-          // Not disabled while it is pending: it would lose the focus, to which the dialog returns.
-          isDisabled={(isPending && pendingStatus !== 'approved') || !canApprove}
-          onPress={() => answer('approved')}
-        >
-          {isAlways ? 'Approve always' : 'Approve'}
-        </Button>
-        <Button
-          isPending={pendingStatus === 'rejected'}
-          isDisabled={isPending}
-          onPress={() => answer('rejected')}
-        >
-          Reject
-        </Button>
-        <Button
-          variant="quiet"
-          isPending={pendingStatus === 'dismissed'}
-          isDisabled={isPending}
-          onPress={() => answer('dismissed')}
-        >
-          Dismiss
-        </Button>
+        {ANSWERS.map(({ status, verb, variant }) => (
+          <Button
+            key={status}
+            variant={variant}
+            isPending={pendingStatus === status}
+            // Not disabled while it is pending: it would lose the focus, to which the dialog returns.
+            isDisabled={(isPending && pendingStatus !== status) || (status === 'approved' && !canApprove)}
+            onPress={() => answer(status)}
+          >
+            {status === 'approved' && isAlways ? 'Approve always' : verb}
+          </Button>
+        ))}
         {!hasNote && (
           <Button variant="quiet" onPress={() => setHasNote(true)}>
             Add a note
@@ -149,11 +135,11 @@ function exactPattern(action: string): string {
   return action.replace(/[\\*]/g, '\\$&');
 }
 
-const VERBS: Readonly<Record<AnswerStatus, string>> = {
-  approved: 'approve',
-  rejected: 'reject',
-  dismissed: 'dismiss',
-};
+const ANSWERS = [
+  { status: 'approved', verb: 'Approve', variant: 'primary' },
+  { status: 'rejected', verb: 'Reject', variant: 'secondary' },
+  { status: 'dismissed', verb: 'Dismiss', variant: 'quiet' },
+] as const;
 
 /** The element is always there, so that screen readers announce its text when it appears. */
 function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
@@ -161,8 +147,8 @@ function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
     <p role="status" className={styles.hint}>
       {armed !== null && (
         <>
-          Press <kbd>{ANSWER_KEYS[armed].toUpperCase()}</kbd> again to {VERBS[armed]}, <kbd>Esc</kbd> to
-          cancel.
+          Press <kbd>{ANSWER_KEYS[armed].toUpperCase()}</kbd> again to{' '}
+          {ANSWERS.find(({ status }) => status === armed)?.verb.toLowerCase()}, <kbd>Esc</kbd> to cancel.
         </>
       )}
     </p>
@@ -187,4 +173,77 @@ function useResolution(decisionId: string, onAnswered?: (decision: Decision) => 
     },
     meta: { stale: [['decisions'], ['decision', decisionId]] },
   });
+}
+
+type AnswerStatus = DecisionResolution['status'];
+
+const ANSWER_KEYS: Readonly<Record<AnswerStatus, string>> = {
+  approved: 'a',
+  rejected: 'r',
+  dismissed: 'd',
+};
+
+/** How long a key waits for its second press, in milliseconds. */
+const ARMED_MS = 5_000;
+
+interface AnswerKeysOptions {
+  card: RefObject<HTMLElement | null>;
+  isOn: boolean;
+  /** Whether a press is ignored now, because the list has just changed. */
+  isSettling: () => boolean;
+  onAnswer: (status: AnswerStatus) => void;
+  onNote: () => void;
+}
+
+/** An answer cannot be undone: a press prepares it, a second answers. @returns what waits for the second. */
+function useAnswerKeys({ card, isOn, isSettling, onAnswer, onNote }: AnswerKeysOptions) {
+  const [armed, setArmed] = useState<AnswerStatus | null>(null);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      setArmed(null);
+      // Leaves the note or the pattern, and returns to the card, where the keys work.
+      if (!isShortcut(event)) card.current?.focus();
+      return;
+    }
+    if (!isShortcut(event) || isSettling()) return;
+    const key = event.key.toLowerCase();
+    const status = (Object.keys(ANSWER_KEYS) as AnswerStatus[]).find((one) => ANSWER_KEYS[one] === key);
+    if (status === undefined && key !== 'n') return;
+    event.preventDefault();
+    setArmed(status === undefined || status === armed ? null : status);
+    if (status === undefined) onNote();
+    else if (status === armed) onAnswer(status);
+  });
+
+  useEffect(() => {
+    const element = card.current;
+    if (element === null || !isOn) return;
+    const onLeave = ({ relatedTarget }: FocusEvent): void => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setArmed(null);
+    };
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    const leaving = new AbortController();
+    element.addEventListener('keydown', listener, leaving);
+    element.addEventListener('focusout', onLeave, leaving);
+    return () => leaving.abort();
+  }, [card, isOn]);
+
+  useEffect(() => {
+    if (armed === null) return;
+    const timer = setTimeout(() => setArmed(null), ARMED_MS);
+    return () => clearTimeout(timer);
+  }, [armed]);
+
+  return armed;
+}
+
+/** Inputs in which letters are text, or choose from a list. */
+const TYPED_INTO =
+  'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [aria-haspopup=listbox]';
+
+/** Whether a key is meant for the page: pressed once, without a modifier, and not typed into a field. */
+export function isShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return false;
+  return !(event.target instanceof Element && event.target.closest(TYPED_INTO) !== null);
 }

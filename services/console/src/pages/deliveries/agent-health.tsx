@@ -22,7 +22,7 @@ import { ErrorNotice, toast } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration, relativeTime } from '../../ui/time-format.ts';
-import { Polled } from '../agents/presence.tsx';
+import { Polled } from '../agents/agent-layout.tsx';
 import styles from './agent-health.module.css';
 
 export function AgentHealth({ agent }: { agent: Agent }) {
@@ -81,20 +81,12 @@ export function AgentHealth({ agent }: { agent: Agent }) {
       )}
       <div className="actions">
         {agent.kind === 'interactive' && (
-          <Button
-            icon={<Activity aria-hidden size={16} />}
-            isPending={testEvent.isPending}
-            onPress={() => testEvent.mutate()}
-          >
+          <Button icon={Activity} does={testEvent}>
             Send test message
           </Button>
         )}
         {agent.webhook_url !== null && (
-          <Button
-            icon={<Webhook aria-hidden size={16} />}
-            isPending={webhookTest.isPending}
-            onPress={() => webhookTest.mutate(undefined)}
-          >
+          <Button icon={Webhook} does={webhookTest}>
             Test webhook
           </Button>
         )}
@@ -168,6 +160,12 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
     meta: { stale: [['agents']] },
   });
   const { attempts, failures, held_events: held, next_probe_at: nextAt } = breaker;
+  const facts = [
+    ['Since', <RelativeTime key="since" at={breaker.opened_at} />],
+    ['Held events', held === HELD_COUNTED_MAX ? `${HELD_COUNTED_MAX} or more` : held],
+    ['Tries', breaker.probes],
+    ['Next try', held === 0 ? 'with the next event' : nextAt !== null && <NextTry key="next" at={nextAt} />],
+  ] as const;
   const share = attempts === 0 ? 100 : Math.round((100 * failures) / attempts);
   return (
     <div role="status" className="flex gap-2 small pad-3 rounded sunken">
@@ -178,31 +176,19 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
           failed.
         </div>
         <dl className={styles.facts}>
-          <div>
-            <dt>Since</dt>
-            <dd>
-              <RelativeTime at={breaker.opened_at} />
-            </dd>
-          </div>
-          <div>
-            <dt>Held events</dt>
-            <dd>{held === HELD_COUNTED_MAX ? `${HELD_COUNTED_MAX} or more` : held}</dd>
-          </div>
-          <div>
-            <dt>Tries</dt>
-            <dd>{breaker.probes}</dd>
-          </div>
-          <div>
-            <dt>Next try</dt>
-            <dd>{held === 0 ? 'with the next event' : nextAt !== null && <NextTry at={nextAt} />}</dd>
-          </div>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
         </dl>
         <div>
           Each try sends the oldest held event. If the webhook accepts it, the others follow; otherwise that
           event has failed, and can be sent again.
         </div>
         <div>
-          <Button size="small" isPending={probe.isPending} onPress={() => probe.mutate()}>
+          <Button size="small" does={probe}>
             Try now
           </Button>
         </div>

@@ -166,7 +166,7 @@ function EventDetails({ agentId, event }: EventProps) {
       {event.attempts.length > 0 && <AttemptList attempts={event.attempts} />}
       <ErrorNotice error={again.error} />
       <div>
-        <Button size="small" isPending={again.isPending} onPress={() => again.mutate()}>
+        <Button size="small" does={again}>
           {event.state === 'delivered' ? 'Deliver again' : 'Try again now'}
         </Button>
       </div>

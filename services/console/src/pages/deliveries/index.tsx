@@ -6,11 +6,12 @@ import { agentQuery } from '../../api/agents.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { isOpen, replayCountQuery, replaysQuery } from '../../api/events.ts';
-import type { EventFilter, EventState, EventType, Replay, ReplayFilter } from '../../api/events.ts';
+import type { EventFilter, EventState, Replay, ReplayFilter } from '../../api/events.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DialogButton } from '../../ui/dialog.tsx';
 import { ErrorNotice, Loading, ProgressLine } from '../../ui/feedback.tsx';
-import { Field, SelectField } from '../../ui/fields.tsx';
+import { Field, FilterField, SelectField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
 import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -28,7 +29,6 @@ import {
   RATES,
   REPLAY_STATES,
   STATES,
-  TYPES,
   waitWords,
   whatOf,
 } from './replay-words.ts';
@@ -41,7 +41,17 @@ export function DeliveriesPage() {
   // The frame around this page shows a failure to load the agent.
   if (agent === undefined) return <Loading />;
   return (
-    <Page title="Deliveries" actions={<SendAgain agentId={agentId} />}>
+    <Page
+      title="Deliveries"
+      actions={
+        <DialogButton
+          icon={RotateCcw}
+          dialog={(onClose) => <ReplayDialog agentId={agentId} onClose={onClose} />}
+        >
+          Send again
+        </DialogButton>
+      }
+    >
       <AgentHealth key={agentId} agent={agent} />
       <ReplayList key={`replays of ${agentId}`} agentId={agentId} />
       <EventFilters filter={filter} onChange={setFilter} />
@@ -50,40 +60,27 @@ export function DeliveriesPage() {
   );
 }
 
-const ANY = 'any';
-
-const ANY_STATES = [
-  { id: ANY, label: 'Any state' },
-  ...Object.entries(STATE_WORDS).map(([id, { text }]) => ({ id, label: text })),
-];
-const ANY_TYPES = [
-  { id: ANY, label: 'Any type' },
-  ...Object.entries(TYPE_WORDS).map(([id, label]) => ({ id, label })),
-];
+const STATE_TEXTS = Object.fromEntries(
+  Object.entries(STATE_WORDS).map(([state, { text }]) => [state, text]),
+) as Record<EventState, string>;
 
 function EventFilters(props: { filter: EventFilter; onChange: (filter: EventFilter) => void }) {
   const { filter, onChange } = props;
-  const { state, type } = filter;
-  const change = (next: { state: string; type: string }): void =>
-    onChange({
-      ...(next.state !== ANY && { state: next.state as EventState }),
-      ...(next.type !== ANY && { type: next.type as EventType }),
-    });
   return (
     <div className="actions" role="group" aria-label="Filter">
-      <SelectField
+      <FilterField
         label="State"
-        isLabelHidden
-        options={ANY_STATES}
-        value={state ?? ANY}
-        onChange={(id) => change({ state: id, type: type ?? ANY })}
+        all="Any state"
+        words={STATE_TEXTS}
+        value={filter.state}
+        onChange={(state) => onChange({ ...filter, state })}
       />
-      <SelectField
+      <FilterField
         label="Type"
-        isLabelHidden
-        options={ANY_TYPES}
-        value={type ?? ANY}
-        onChange={(id) => change({ state: state ?? ANY, type: id })}
+        all="Any type"
+        words={TYPE_WORDS}
+        value={filter.type}
+        onChange={(type) => onChange({ ...filter, type })}
       />
     </div>
   );
@@ -130,7 +127,7 @@ function ReplayRow({ replay }: { replay: Replay }) {
     <Row
       action={
         mayCancel && (
-          <Button size="small" isPending={cancelling.isPending} onPress={() => cancelling.mutate()}>
+          <Button size="small" does={cancelling}>
             Cancel
           </Button>
         )
@@ -165,19 +162,6 @@ function shortly(at: string): string {
   return new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-function SendAgain({ agentId }: { agentId: string }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button icon={<RotateCcw aria-hidden size={16} />} onPress={() => setOpen(true)}>
-        Send again
-      </Button>
-      {/* Made anew each time, so that its times are of the moment when it opens. */}
-      {isOpen && <ReplayDialog agentId={agentId} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [openedAt] = useState(() => new Date());
   const [draft, setDraft] = useState<ReplayDraft>(FIRST_DRAFT);
@@ -208,7 +192,14 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
           value={draft.state}
           onChange={(state) => change({ state })}
         />
-        <SelectField label="Type" options={TYPES} value={draft.type} onChange={(type) => change({ type })} />
+        <FilterField
+          label="Type"
+          isLabelHidden={false}
+          all="All types"
+          words={TYPE_WORDS}
+          value={draft.type}
+          onChange={(type) => change({ type })}
+        />
         <SelectField
           label="Created"
           options={PERIODS}

@@ -57,17 +57,11 @@ export function countWords(counted: { events: number; is_complete: boolean }, ra
 const HOUR_MS = 3_600_000;
 
 export const OWN_PERIOD = 'own';
-const ANY = 'any';
 
 export const STATES = [
   { id: 'failed', label: 'Events that failed' },
   { id: 'delivered', label: 'Events that were delivered' },
 ] as const satisfies readonly { id: ReplayedState; label: string }[];
-
-export const TYPES: readonly { id: EventType | typeof ANY; label: string }[] = [
-  { id: ANY, label: 'All types' },
-  ...Object.entries(TYPE_WORDS).map(([id, label]) => ({ id: id as EventType, label })),
-];
 
 export const PERIODS = [
   { id: 'hour', label: 'In the last hour', lengthMs: HOUR_MS },
@@ -86,7 +80,7 @@ export const RATES = [
 
 export interface ReplayDraft {
   state: ReplayedState;
-  type: EventType | typeof ANY;
+  type?: EventType;
   period: (typeof PERIODS)[number]['id'];
   /** Of a period of one's own, as inputs of the type `datetime-local` have them. */
   from: string;
@@ -94,16 +88,14 @@ export interface ReplayDraft {
   rate: (typeof RATES)[number]['id'];
 }
 
-export const FIRST_DRAFT: ReplayDraft = {
-  ...{ state: 'failed', type: ANY, period: 'day', from: '', to: '', rate: '5' },
-};
+export const FIRST_DRAFT: ReplayDraft = { state: 'failed', period: 'day', from: '', to: '', rate: '5' };
 
 /** `filter` is `null` if it cannot be asked. @param now what the last hour, day and week end with. */
 export function filterOf(
   { state, type, period, from, to }: ReplayDraft,
   now: Date,
 ): { filter: ReplayFilter | null; errors: { from?: string; to?: string } } {
-  const what = { state, ...(type !== ANY && { type }) };
+  const what = { state, type };
   if (period !== OWN_PERIOD) {
     const lengthMs = PERIODS.find(({ id }) => id === period)?.lengthMs ?? Infinity;
     const begin = new Date(Math.max(0, now.getTime() - lengthMs));

@@ -1,11 +1,19 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
+import { Waiting } from '../../ui/feedback.tsx';
 import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
+import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './keys.module.css';
+import { NewKeyDialog } from './new-key-dialog.tsx';
+import type { KeyScope, NewKeyDialogProps } from './new-key-dialog.tsx';
 
 interface ListedKey {
   key_id: string;
@@ -16,55 +24,78 @@ interface ListedKey {
   online?: boolean;
 }
 
-interface KeyListProps<Key extends ListedKey> {
-  keys: readonly Key[] | undefined;
+interface KeySectionProps<Key extends ListedKey, Scope extends string, Made> extends Pick<
+  NewKeyDialogProps<Scope, Made>,
+  'mayLastForever' | 'namePlaceholder' | 'make' | 'shown'
+> {
+  title: string;
+  description: string;
+  query: UseQueryOptions<Key[], Error, Key[]> & { queryKey: QueryKey };
   none: string;
-  scopesOf: (key: Key) => string;
-  revoke: (key: Key) => Promise<void>;
-  stale: readonly QueryKey[];
+  /** All that a key of this kind can have. */
+  scopes: readonly KeyScope<Scope>[];
+  /** Those that a new key can have. */
+  offered?: readonly KeyScope<Scope>[];
+  revoke: (keyId: string) => Promise<void>;
 }
 
-export function KeyList<Key extends ListedKey>(props: KeyListProps<Key>) {
-  const { keys, none, scopesOf, revoke, stale } = props;
-  const active = keys?.filter((key) => key.state === 'active');
-  const ended = keys?.filter((key) => key.state !== 'active') ?? [];
+/** The keys of an account or of an agent, and how to make one. */
+export function KeySection<Key extends ListedKey & { scopes: Scope[] }, Scope extends string, Made>(
+  props: KeySectionProps<Key, Scope, Made>,
+) {
+  const { title, description, none, scopes, offered = scopes, revoke, ...dialog } = props;
+  const query = useQuery(props.query);
+  const stale = [props.query.queryKey];
+  const [isMaking, setMaking] = useState(false);
+  const ended = query.data?.filter((key) => key.state !== 'active') ?? [];
+  const facts = (key: Key): ReactNode => (
+    <KeyFacts
+      shown={key}
+      scopes={key.scopes.map((scope) => scopes.find(({ id }) => id === scope)?.name ?? scope).join(', ')}
+    />
+  );
   return (
-    <>
+    <Section {...{ title, description }} actions={<Button onPress={() => setMaking(true)}>New key</Button>}>
+      <Waiting query={query} />
       <ItemList
         label="Active keys"
-        items={active}
+        items={query.data?.filter((key) => key.state === 'active')}
         idOf={({ key_id: id }) => id}
         none={<p className="muted small">{none}</p>}
       >
-        {(key) => <ActiveKey shown={key} scopes={scopesOf(key)} revoke={() => revoke(key)} stale={stale} />}
+        {(key) => (
+          <ActiveKey shown={key} revoke={() => revoke(key.key_id)} stale={stale}>
+            {facts(key)}
+          </ActiveKey>
+        )}
       </ItemList>
       {ended.length > 0 && (
         <details className={styles.ended}>
           <summary className="muted small">Expired and revoked keys ({ended.length})</summary>
           <ItemList label="Expired and revoked keys" items={ended} idOf={({ key_id: id }) => id}>
-            {(key) => (
-              <Row>
-                <KeyFacts shown={key} scopes={scopesOf(key)} />
-              </Row>
-            )}
+            {(key) => <Row>{facts(key)}</Row>}
           </ItemList>
         </details>
       )}
-    </>
+      <NewKeyDialog
+        {...dialog}
+        scopes={offered}
+        stale={stale}
+        isOpen={isMaking}
+        onClose={() => setMaking(false)}
+      />
+    </Section>
   );
 }
 
-interface KeyProps {
+interface ActiveKeyProps {
   shown: ListedKey;
-  scopes: string;
-}
-
-interface Revocation {
+  children: ReactNode;
   revoke: () => Promise<void>;
   stale: readonly QueryKey[];
 }
 
-function ActiveKey({ shown, scopes, revoke, stale }: KeyProps & Revocation) {
+function ActiveKey({ shown, children, revoke, stale }: ActiveKeyProps) {
   return (
     <Row
       action={
@@ -80,12 +111,12 @@ function ActiveKey({ shown, scopes, revoke, stale }: KeyProps & Revocation) {
         </ConfirmButton>
       }
     >
-      <KeyFacts shown={shown} scopes={scopes} />
+      {children}
     </Row>
   );
 }
 
-function KeyFacts({ shown, scopes }: KeyProps) {
+function KeyFacts({ shown, scopes }: { shown: ListedKey; scopes: string }) {
   return (
     <>
       <div className="line">

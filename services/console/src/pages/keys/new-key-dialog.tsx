@@ -22,8 +22,15 @@ interface KeyDraft<Scope> {
   expiresInSeconds: number | null;
 }
 
-interface NewKeyDialogProps<Scope extends string, Made> {
-  scopes: readonly { id: Scope; name: string; hint: string }[];
+/** What a key may do. */
+export interface KeyScope<Scope> {
+  id: Scope;
+  name: string;
+  hint: string;
+}
+
+export interface NewKeyDialogProps<Scope extends string, Made> {
+  scopes: readonly KeyScope<Scope>[];
   mayLastForever: boolean;
   namePlaceholder: string;
   make: (draft: KeyDraft<Scope>) => Promise<Made>;
@@ -116,7 +123,7 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
 }
 
 interface ScopeChoicesProps<Scope> {
-  choices: readonly { id: Scope; name: string; hint: string }[];
+  choices: readonly KeyScope<Scope>[];
   value: readonly Scope[];
   onChange: (scopes: Scope[]) => void;
 }
@@ -163,7 +170,7 @@ export function endWithin(seconds: number): KeyEnd {
   return KEY_ENDS.findLast(({ id }) => secondsUntil(id) <= seconds)?.id ?? '1';
 }
 
-export const API_KEY_SCOPES: readonly { id: ApiKeyScope; name: string; hint: string }[] = [
+export const API_KEY_SCOPES: readonly KeyScope<ApiKeyScope>[] = [
   { id: 'read', name: 'Reading', hint: 'see everything in your account, and change nothing' },
   { id: 'write', name: 'Writing', hint: 'send messages, change agents and tasks, start and cancel runs' },
   { id: 'decisions', name: 'Decisions', hint: 'answer requests of your agents for you' },

@@ -164,11 +164,7 @@ function RunAgain({ runId }: { runId: string }) {
   });
   return (
     <>
-      <Button
-        icon={<RotateCw aria-hidden size={16} />}
-        isPending={again.isPending}
-        onPress={() => again.mutate()}
-      >
+      <Button icon={RotateCw} does={again}>
         Run again
       </Button>
       <ErrorNotice error={again.error} title="Could not run the task again." />
@@ -203,7 +199,7 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
           <Button
             variant={size === 'small' ? 'secondary' : 'danger'}
             size={size}
-            icon={<CircleStop aria-hidden size={16} />}
+            icon={CircleStop}
             onPress={() => setAsking(true)}
           >
             Cancel run

@@ -8,8 +8,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { readingPages } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { EmptyState, ErrorNotice, Loading } from '../../ui/feedback.tsx';
-import { Field, SelectField } from '../../ui/fields.tsx';
+import { EmptyState, Waiting } from '../../ui/feedback.tsx';
+import { Field, FilterField } from '../../ui/fields.tsx';
 import { Contained, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText, VisibleParts } from '../../ui/outside-text.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -17,12 +17,12 @@ import { plainText } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import styles from './search-page.module.css';
 
-export const KIND_NAMES: Readonly<Record<SearchKind, { one: string; many: string }>> = {
-  message: { one: 'Message', many: 'Messages' },
-  report: { one: 'Report', many: 'Reports' },
-  run: { one: 'Run', many: 'Runs' },
-  decision: { one: 'Decision', many: 'Decisions' },
-  task: { one: 'Task', many: 'Tasks' },
+export const KINDS: Readonly<Record<SearchKind, string>> = {
+  message: 'Messages',
+  report: 'Reports',
+  run: 'Runs',
+  decision: 'Decisions',
+  task: 'Tasks',
 };
 
 /** How long the person has not typed before the words are looked for, in milliseconds. */
@@ -38,15 +38,8 @@ export function SearchPage() {
 
   useEffect(() => {
     if (words === q) return;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          to: '/search',
-          search: { ...(words !== '' && { q: words }), ...(kind && { kind }) },
-          replace: true,
-        }),
-      TYPED_MS,
-    );
+    const search = { q: words || undefined, kind };
+    const timer = setTimeout(() => void navigate({ to: '/search', search, replace: true }), TYPED_MS);
     return () => clearTimeout(timer);
   }, [words, q, kind, navigate]);
 
@@ -67,16 +60,14 @@ export function SearchPage() {
           hint={'Finds all words. Use “quotes” for a phrase, and -word to exclude a word.'}
           className={styles.words ?? ''}
         />
-        <SelectField
+        <FilterField
           label="Kind"
-          options={[{ id: 'all', label: 'Everything' }, ...KIND_OPTIONS]}
-          value={kind ?? 'all'}
-          onChange={(id) =>
-            void navigate({
-              to: '/search',
-              search: { ...(q !== '' && { q }), ...(id !== 'all' && { kind: id as SearchKind }) },
-              replace: true,
-            })
+          isLabelHidden={false}
+          all="Everything"
+          words={KINDS}
+          value={kind}
+          onChange={(next) =>
+            void navigate({ to: '/search', search: { q: q || undefined, kind: next }, replace: true })
           }
         />
       </form>
@@ -84,8 +75,6 @@ export function SearchPage() {
     </Page>
   );
 }
-
-const KIND_OPTIONS = Object.entries(KIND_NAMES).map(([id, { many }]) => ({ id, label: many }));
 
 function Results({ words, kind }: { words: string; kind: SearchKind | undefined }) {
   const pages = useInfiniteQuery(searchQuery(words, kind));
@@ -98,9 +87,7 @@ function Results({ words, kind }: { words: string; kind: SearchKind | undefined 
       <div role="status" className="visually-hidden">
         {!isPending && !isPlaceholderData && error === null && said(hits.length, hasNextPage)}
       </div>
-      {isPending && <Loading label="Searching" />}
-      {isRefused && <p>{error.message}</p>}
-      {error !== null && !isRefused && <ErrorNotice error={error} onRetry={() => void pages.refetch()} />}
+      {isRefused ? <p>{error.message}</p> : <Waiting query={pages} label="Searching" />}
       {error === null && !isPending && hits.length === 0 && (
         <EmptyState icon={<SearchX size={26} />} title="Nothing found">
           Try fewer words, or the beginning of a word.
@@ -133,7 +120,7 @@ function SearchHits({ hits, isOld }: SearchHitsProps) {
           <li>
             <HitLink hit={hit}>
               <span className={styles.about}>
-                <span className="text strong">{KIND_NAMES[hit.kind].one}</span>
+                <span className="text strong">{singular(KINDS[hit.kind])}</span>
                 <span className="anywhere">
                   <OutsideText
                     text={
@@ -179,6 +166,11 @@ function HitLink({ hit, children }: { hit: SearchHit; children: ReactNode }) {
   );
 }
 
+/** Each of the words ends with an s. */
+function singular(kind: string): string {
+  return kind.slice(0, -1);
+}
+
 function Excerpt({ parts }: { parts: SearchHit['excerpt'] }) {
   return (
     <bdi>
@@ -193,15 +185,13 @@ function Excerpt({ parts }: { parts: SearchHit['excerpt'] }) {
 type SearchHit = Schemas['SearchHit'];
 export type SearchKind = Schemas['SearchKind'];
 
-const PAGE_SIZE = 20;
-
 /** What fits, newest first. While the next words are looked for, the hits of the words before stay. */
 function searchQuery(words: string, kind: SearchKind | undefined) {
   const pages = readingPages(
     ['search', words, kind ?? ''],
     '/api/client/search',
-    { query: { q: words, ...(kind !== undefined && { kind }) } },
-    { limit: PAGE_SIZE, cursorOf: ({ at, entry_id: id }) => `${at},${id}` },
+    { query: { q: words, kind } },
+    { limit: 20, cursorOf: ({ at, entry_id: id }) => `${at},${id}` },
   );
   return infiniteQueryOptions({ ...pages, placeholderData: keepPreviousData });
 }

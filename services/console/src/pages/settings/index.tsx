@@ -225,12 +225,7 @@ function Rule({ rule }: { rule: Schemas['DecisionRule'] }) {
   return (
     <Row
       action={
-        <Button
-          size="small"
-          aria-label={`Revoke ${visibleText(rule.pattern)}`}
-          isPending={revocation.isPending}
-          onPress={() => revocation.mutate()}
-        >
+        <Button size="small" aria-label={`Revoke ${visibleText(rule.pattern)}`} does={revocation}>
           Revoke
         </Button>
       }

@@ -1,6 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
 import { agentKeysQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { call } from '../../api/client.ts';
@@ -8,13 +7,13 @@ import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopiedCode } from '../../ui/copy-button.tsx';
 import { ConfirmButton, ShownOnceDialog } from '../../ui/dialog.tsx';
-import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { SelectField, useInput } from '../../ui/fields.tsx';
 import { FactList } from '../../ui/lists.tsx';
 import { Section } from '../../ui/page.tsx';
 import { fullTime } from '../../ui/time-format.ts';
-import { KeyList } from '../keys/key-list.tsx';
-import { NewKeyDialog } from '../keys/new-key-dialog.tsx';
+import { KeySection } from '../keys/key-list.tsx';
+import type { KeyScope } from '../keys/new-key-dialog.tsx';
 
 const GRACES = [
   { id: '0', label: 'At once' },
@@ -48,9 +47,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
       </p>
       <ErrorNotice error={rotation.error} />
       <div className="actions">
-        <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
-          Create new secret
-        </Button>
+        <Button does={rotation}>Create new secret</Button>
       </div>
       <ShownOnceDialog title="The new secret" onClose={() => rotation.reset()}>
         {rotated === undefined ? null : (
@@ -107,9 +104,7 @@ export function SigningSecret({ agent }: { agent: Agent }) {
       />
       <ErrorNotice error={rotation.error} />
       <div className="actions">
-        <Button isPending={rotation.isPending} onPress={() => rotation.mutate()}>
-          {isOwn ? 'Create new signing secret' : 'Create signing secret'}
-        </Button>
+        <Button does={rotation}>{isOwn ? 'Create new signing secret' : 'Create signing secret'}</Button>
         {isOwn && (
           <ConfirmButton
             button={{ children: 'Remove signing secret' }}
@@ -134,65 +129,40 @@ export function SigningSecret({ agent }: { agent: Agent }) {
   );
 }
 
-export function AgentKeys({ agent }: { agent: Agent }) {
-  const { agent_id: agentId } = agent;
-  const { queryKey } = agentKeysQuery(agentId);
-  const query = useQuery(agentKeysQuery(agentId));
-  const { data: keys } = query;
-  const [isMaking, setMaking] = useState(false);
+export function AgentKeys({ agent: { agent_id: agentId, kind } }: { agent: Agent }) {
   return (
-    <Section
+    <KeySection
       title="Keys"
       description="Programs can use a key instead of the secret. A key allows only what you choose, and can be revoked on its own."
-      actions={<Button onPress={() => setMaking(true)}>New key</Button>}
-    >
-      <Waiting query={query} />
-      <KeyList
-        keys={keys}
-        none="No keys. The secret allows everything."
-        scopesOf={({ scopes }) => scopes.map((scope) => SCOPE_NAMES[scope].name).join(', ')}
-        revoke={({ key_id }) =>
-          call('delete', '/api/client/agents/{agent_id}/keys/{key_id}', {
-            path: { agent_id: agentId, key_id },
-          })
-        }
-        stale={[queryKey]}
-      />
-      <NewKeyDialog
-        scopes={scopesFor(agent.kind).map((id) => ({ id, ...SCOPE_NAMES[id] }))}
-        mayLastForever
-        namePlaceholder="Mail server"
-        make={({ name, scopes, expiresInSeconds: expires_in_seconds }) =>
-          call('post', '/api/client/agents/{agent_id}/keys', {
-            path: { agent_id: agentId },
-            body: { name, scopes, expires_in_seconds },
-          })
-        }
-        stale={[queryKey]}
-        shown={(made) => <AgentSecret agentId={agentId} secret={made.secret} what="key" />}
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
-      />
-    </Section>
+      query={agentKeysQuery(agentId)}
+      none="No keys. The secret allows everything."
+      scopes={SCOPES}
+      offered={
+        kind === 'interactive' ? SCOPES : SCOPES.filter(({ id }) => id !== 'messages' && id !== 'tasks')
+      }
+      revoke={(key_id) =>
+        call('delete', '/api/client/agents/{agent_id}/keys/{key_id}', { path: { agent_id: agentId, key_id } })
+      }
+      mayLastForever
+      namePlaceholder="Mail server"
+      make={({ name, scopes, expiresInSeconds: expires_in_seconds }) =>
+        call('post', '/api/client/agents/{agent_id}/keys', {
+          path: { agent_id: agentId },
+          body: { name, scopes, expires_in_seconds },
+        })
+      }
+      shown={(made) => <AgentSecret agentId={agentId} secret={made.secret} what="key" />}
+    />
   );
 }
 
-type AgentScope = Schemas['AgentScope'];
-
-const SCOPE_NAMES: Record<AgentScope, { name: string; hint: string }> = {
-  messages: { name: 'Messages', hint: 'send to the chat and read it' },
-  tasks: { name: 'Tasks', hint: 'create and change tasks, work on their runs' },
-  decisions: { name: 'Decisions', hint: 'ask for decisions and read the answers' },
-  events: { name: 'Events', hint: 'connect, and read what happened' },
-  read: { name: 'Reading', hint: 'see messages, tasks and decisions, and change nothing' },
-};
-
-/** The scopes that open something for an agent of this kind. */
-function scopesFor(kind: Agent['kind']): AgentScope[] {
-  return kind === 'interactive'
-    ? ['messages', 'tasks', 'decisions', 'events', 'read']
-    : ['decisions', 'events', 'read'];
-}
+const SCOPES: readonly KeyScope<Schemas['AgentScope']>[] = [
+  { id: 'messages', name: 'Messages', hint: 'send to the chat and read it' },
+  { id: 'tasks', name: 'Tasks', hint: 'create and change tasks, work on their runs' },
+  { id: 'decisions', name: 'Decisions', hint: 'ask for decisions and read the answers' },
+  { id: 'events', name: 'Events', hint: 'connect, and read what happened' },
+  { id: 'read', name: 'Reading', hint: 'see messages, tasks and decisions, and change nothing' },
+];
 
 interface AgentSecretProps {
   agentId: string;

@@ -101,7 +101,7 @@ export function SignUpPage() {
       <Form
         onSubmit={() => {
           const person = { name: name.value.trim(), email: email.value.trim(), password: password.value };
-          entry.mutate(invitation === undefined ? person : { ...person, invitation });
+          entry.mutate({ ...person, invitation });
         }}
       >
         <Field

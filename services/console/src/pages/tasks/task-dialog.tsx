@@ -131,14 +131,13 @@ function limitsOf(draft: LimitsDraft, task: Task | undefined): Pick<NewTask, 'ti
   const timeout = draft.timeoutSeconds.trim();
   const retries = draft.retries.trim();
   const nothing = task === undefined ? undefined : null;
-  const limits = {
+  return {
     timeout_seconds: timeout === '' ? nothing : numberOf(timeout),
     retry:
       retries === ''
         ? nothing
         : { max: numberOf(retries), backoff_seconds: numberOf(draft.backoffSeconds.trim()) },
   };
-  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
 /** What is no number is sent as one that the service refuses at its field. */

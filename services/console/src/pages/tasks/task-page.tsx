@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { History, Pencil, Play, Trash2 } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { ApiError, explain } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -10,7 +10,7 @@ import type { Task, TaskRun } from '../../api/tasks.ts';
 import { NotFoundPage } from '../../app/error-pages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ConfirmButton } from '../../ui/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorNotice, toast, Waiting } from '../../ui/feedback.tsx';
 import { SwitchField } from '../../ui/fields.tsx';
 import { FactList, ItemList, LoadMore } from '../../ui/lists.tsx';
@@ -37,11 +37,10 @@ export function TaskPage() {
 }
 
 function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
-  const [isChanging, setChanging] = useState(false);
   const { run } = useSearch({ from: '/inside/agents/$agentId/tasks/$taskId' });
   const navigate = useNavigate({ from: '/agents/$agentId/tasks/$taskId' });
   const openRun = (runId: string | undefined): void =>
-    void navigate({ search: runId === undefined ? {} : { run: runId }, replace: runId === undefined });
+    void navigate({ search: { run: runId }, replace: runId === undefined });
   return (
     <Page
       title={task.name}
@@ -50,7 +49,7 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
           All tasks
         </Link>
       }
-      actions={<Actions task={task} agentId={agentId} onChange={() => setChanging(true)} />}
+      actions={<Actions task={task} agentId={agentId} />}
     >
       <Section title="Instructions">
         <OutsideText as="p" className="anywhere preserved" text={task.prompt} isProse />
@@ -60,13 +59,12 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
         <TriggerPanel agentId={agentId} task={task} triggerId={task.trigger_id} />
       )}
       <RunHistory taskId={task.id} onOpen={openRun} />
-      {isChanging && <TaskDialog agentId={agentId} task={task} onClose={() => setChanging(false)} />}
       {run !== undefined && <RunDialog runId={run} onClose={() => openRun(undefined)} />}
     </Page>
   );
 }
 
-function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onChange: () => void }) {
+function Actions({ task, agentId }: { task: Task; agentId: string }) {
   const navigate = useNavigate();
   const running = useMutation({
     mutationFn: () => call('post', '/api/client/tasks/{task_id}/run', { path: { task_id: task.id } }),
@@ -78,11 +76,11 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
   };
   return (
     <>
-      <Button icon={<Pencil aria-hidden size={16} />} onPress={onChange}>
+      <DialogButton icon={Pencil} dialog={(onClose) => <TaskDialog {...{ agentId, task, onClose }} />}>
         Edit
-      </Button>
+      </DialogButton>
       <ConfirmButton
-        button={{ icon: <Trash2 aria-hidden size={16} />, children: 'Delete' }}
+        button={{ icon: Trash2, children: 'Delete' }}
         title={said`Delete ${task.name}?`}
         action="Delete task"
         onConfirm={remove}
@@ -94,12 +92,7 @@ function Actions({ task, agentId, onChange }: { task: Task; agentId: string; onC
           What its runs wrote into the chat stays.
         </p>
       </ConfirmButton>
-      <Button
-        variant="primary"
-        icon={<Play aria-hidden size={16} />}
-        isPending={running.isPending}
-        onPress={() => running.mutate()}
-      >
+      <Button variant="primary" icon={Play} does={running}>
         Run now
       </Button>
       <ErrorNotice error={running.error} title="Could not run the task." />

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { tasksQuery } from '../../api/tasks.ts';
 import type { Task } from '../../api/tasks.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { DialogButton } from '../../ui/dialog.tsx';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { ItemList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
@@ -22,11 +21,17 @@ export function TasksPage() {
   const { agentId } = useParams({ from: '/inside/agents/$agentId/tasks' });
   const query = useQuery(tasksQuery(agentId));
   const navigate = useNavigate();
-  const [isCreating, setCreating] = useState(false);
+  // Its page shows what there is to copy and to check: the trigger URL, the next runs.
+  const toPage = ({ id: taskId }: Task): void =>
+    void navigate({ to: '/agents/$agentId/tasks/$taskId', params: { agentId, taskId } });
   const create = (
-    <Button variant="primary" icon={<Plus aria-hidden size={16} />} onPress={() => setCreating(true)}>
+    <DialogButton
+      variant="primary"
+      icon={Plus}
+      dialog={(onClose) => <TaskDialog {...{ agentId, onClose }} onSaved={toPage} />}
+    >
       New task
-    </Button>
+    </DialogButton>
   );
   return (
     <Page title="Tasks" actions={create}>
@@ -44,16 +49,6 @@ export function TasksPage() {
       >
         {(task) => <TaskRow task={task} agentId={agentId} />}
       </ItemList>
-      {isCreating && (
-        <TaskDialog
-          agentId={agentId}
-          // Its page shows what there is to copy and to check: the trigger URL, the next runs.
-          onSaved={({ id: taskId }) =>
-            void navigate({ to: '/agents/$agentId/tasks/$taskId', params: { agentId, taskId } })
-          }
-          onClose={() => setCreating(false)}
-        />
-      )}
     </Page>
   );
 }

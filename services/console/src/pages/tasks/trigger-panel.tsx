@@ -6,7 +6,7 @@ import { call, callJson, publicBaseUrl } from '../../api/client.ts';
 import type { Task, TriggerSender } from '../../api/tasks.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/copy-button.tsx';
-import { ConfirmButton } from '../../ui/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
@@ -14,7 +14,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
-import { useIsPolling } from '../agents/presence.tsx';
+import { useIsPolling } from '../agents/agent-layout.tsx';
 import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
 import styles from './trigger-panel.module.css';
 
@@ -55,11 +55,8 @@ export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
 
 function TriggerChannel({ agentId }: { agentId: string }) {
   const { data: agent } = useQuery(agentQuery(agentId));
-  return agent === undefined ? null : <Channel agent={agent} />;
-}
-
-function Channel({ agent }: { agent: Agent }) {
   const isCollecting = useIsPolling(agent);
+  if (agent === undefined) return null;
   const isPushed = agent.online || (agent.webhook_url !== null && agent.push_triggers_to_webhook);
   const isWaiting = !isPushed && !isCollecting;
   return (
@@ -167,7 +164,6 @@ function isObject(text: string): boolean {
 
 function SenderPart({ task }: { task: Task }) {
   const { sender } = task;
-  const [isSetting, setSetting] = useState(false);
   return (
     <div>
       <h3 className={styles.title}>Sender</h3>
@@ -179,9 +175,9 @@ function SenderPart({ task }: { task: Task }) {
         <Facts sender={sender} />
       )}
       <div className={styles.actions}>
-        <Button onPress={() => setSetting(true)}>
+        <DialogButton dialog={(onClose) => <SenderDialog task={task} onClose={onClose} />}>
           {sender === undefined ? 'Set a sender' : 'Change sender'}
-        </Button>
+        </DialogButton>
         {sender !== undefined && (
           <ConfirmButton
             button={{ children: 'Remove sender' }}
@@ -197,7 +193,6 @@ function SenderPart({ task }: { task: Task }) {
           </ConfirmButton>
         )}
       </div>
-      {isSetting && <SenderDialog task={task} onClose={() => setSetting(false)} />}
     </div>
   );
 }
