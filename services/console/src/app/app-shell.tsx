@@ -3,9 +3,9 @@ import { Link, Outlet, useLocation, useNavigate, useParams, useRouter } from '@t
 import { Inbox, LoaderCircle, Menu } from 'lucide-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { sessionQuery } from '../api/account.ts';
 import { agentQuery } from '../api/agents.ts';
 import { openDecisionCountQuery, openDecisionsQuery } from '../api/decisions.ts';
-import { sessionQuery } from '../api/session.ts';
 import { liveStore, useLiveUpdates } from '../live/use-live-updates.ts';
 import { AgentTitle } from '../pages/agents/agent-layout.tsx';
 import { CountBadge } from '../ui/badge.tsx';

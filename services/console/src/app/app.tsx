@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import type { QueryKey } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { sessionQuery } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
-import { sessionQuery } from '../api/session.ts';
 import { toast, ToastRegion } from '../ui/feedback.tsx';
 import { createAppRouter } from './router.tsx';
 
@@ -17,6 +17,8 @@ declare module '@tanstack/react-query' {
       done?: ReactNode;
       /** The beginnings of the keys of what is read again, also after a refusal. */
       stale?: readonly QueryKey[];
+      /** The key under which the answer is read from then on. */
+      answers?: QueryKey;
     };
   }
 }
@@ -49,7 +51,8 @@ function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
       onError,
-      onSuccess: (_answer, _sent, _context, { meta }) => {
+      onSuccess: (answer, _sent, _context, { meta }) => {
+        if (meta?.answers !== undefined) client.setQueryData(meta.answers, answer);
         if (meta?.done !== undefined) toast({ tone: 'good', text: meta.done });
       },
       onSettled: (_answer, _error, _sent, _context, { meta }) =>

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { sessionQuery } from '../api/session.ts';
+import { sessionQuery } from '../api/account.ts';
 import { AccountPage } from '../pages/account/index.tsx';
 import { AgentLayout } from '../pages/agents/agent-layout.tsx';
 import { AgentsPage } from '../pages/agents/agents-page.tsx';

@@ -24,16 +24,16 @@ import {
   Popover,
   Separator,
 } from 'react-aria-components';
+import { sessionQuery, signOut } from '../api/account.ts';
+import type { SignedIn } from '../api/account.ts';
 import { agentsQuery } from '../api/agents.ts';
 import type { Agent } from '../api/agents.ts';
 import { explain } from '../api/api-error.ts';
 import { conversationsQuery, unreadCountQuery } from '../api/conversations.ts';
 import type { Conversation } from '../api/conversations.ts';
 import { openDecisionCountQuery } from '../api/decisions.ts';
-import { sessionQuery, signOut } from '../api/session.ts';
-import type { SignedIn } from '../api/session.ts';
 import { deliveryTrouble, presenceWords } from '../pages/agents/agent-layout.tsx';
-import { forgetDrafts } from '../pages/chat/draft-text.ts';
+import { forgetDrafts } from '../pages/chat/composer.tsx';
 import { messageLine } from '../pages/conversations/conversation-words.ts';
 import { Avatar, CountBadge, UnreadBadge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';

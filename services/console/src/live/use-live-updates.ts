@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { sessionQuery } from '../api/session.ts';
+import { sessionQuery } from '../api/account.ts';
 import { growingStore } from './growing-store.ts';
 import { Store } from './listeners.ts';
 import { LiveConnection } from './live-connection.ts';

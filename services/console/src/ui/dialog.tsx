@@ -77,6 +77,7 @@ interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>;
   done?: ReactNode;
   stale?: readonly QueryKey[];
+  answers?: QueryKey;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { visibleParts } from './visible-text.ts';
 import type { TextOptions } from './visible-text.ts';
@@ -24,14 +24,17 @@ export function OutsideText({ isCode = false, as: Around, className, ...text }: 
   return Around === undefined ? isolated : <Around className={className}>{isolated}</Around>;
 }
 
-/** A sentence with texts of others in it. */
-export function said(words: TemplateStringsArray, ...texts: readonly string[]): ReactNode {
-  return words.map((word, index) => (
-    <Fragment key={index}>
-      {word}
-      {index < texts.length && <OutsideText text={texts[index] ?? ''} />}
-    </Fragment>
-  ));
+/** A sentence with texts of others in it, or with elements. */
+export function said(words: TemplateStringsArray, ...parts: readonly (string | ReactElement)[]): ReactNode {
+  return words.map((word, index) => {
+    const part = parts[index];
+    return (
+      <Fragment key={index}>
+        {word}
+        {typeof part === 'string' ? <OutsideText text={part} /> : part}
+      </Fragment>
+    );
+  });
 }
 
 /** Beyond these the text is drawn as one, so that no text costs a page more than its length. */

@@ -10,7 +10,7 @@ import { ErrorNotice, Waiting } from '../../ui/feedback.tsx';
 import { Field, SelectField, useInput } from '../../ui/fields.tsx';
 import { SendForm } from '../../ui/form.tsx';
 import { ItemList, LoadMore, Row, RowNote } from '../../ui/lists.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
@@ -164,12 +164,6 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
 }
 
 function State({ invitation }: { invitation: Invitation }) {
-  if (invitation.used_at !== null) {
-    return (
-      <>
-        Used <RelativeTime at={invitation.used_at} />
-      </>
-    );
-  }
-  return <>Not used, valid until {fullTime(new Date(invitation.expires_at))}</>;
+  if (invitation.used_at !== null) return said`Used ${<RelativeTime at={invitation.used_at} />}`;
+  return `Not used, valid until ${fullTime(new Date(invitation.expires_at))}`;
 }

@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form.tsx';
 import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { forgetDrafts } from '../chat/draft-text.ts';
+import { forgetDrafts } from '../chat/composer.tsx';
 import styles from './activity.module.css';
 
 type AccountQuota = Schemas['AccountQuota'];

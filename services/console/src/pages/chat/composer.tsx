@@ -1,6 +1,6 @@
 import { Check, Mic, Paperclip, SendHorizontal, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
+import type { ClipboardEvent, Dispatch, KeyboardEvent, SetStateAction } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
@@ -8,7 +8,6 @@ import { visibleText } from '../../ui/visible-text.ts';
 import { AttachmentStrip } from './attachments.tsx';
 import type { Attachments } from './attachments.tsx';
 import styles from './composer.module.css';
-import { useDraftText } from './draft-text.ts';
 import type { Draft } from './outgoing.ts';
 import { canRecord, useVoiceRecorder } from './use-voice-recorder.ts';
 
@@ -152,4 +151,32 @@ function RecordingBar({ startedAt, onFinish, onCancel }: RecordingBarProps) {
       </Button>
     </div>
   );
+}
+
+const KEY = 'draft:';
+
+/** In this window it is still there after the person has looked at another page or reloaded this one. */
+function useDraftText(agentId: string): [string, Dispatch<SetStateAction<string>>] {
+  const key = KEY + agentId;
+  const [text, setText] = useState(() => stored(() => sessionStorage.getItem(key)) ?? '');
+  useEffect(() => {
+    stored(() => (text === '' ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, text)));
+  }, [key, text]);
+  return [text, setText];
+}
+
+/** If the browser stores nothing, or has no room, writing and sending still work. */
+function stored<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+/** No unsent text of this person may remain for the next one. */
+export function forgetDrafts(): void {
+  stored(() => {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);
+  });
 }

@@ -15,7 +15,7 @@ import { LoadMore } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import { readingMarks } from '../conversations/reading-marks.ts';
+import { readingMarks } from '../conversations/use-conversation-actions.tsx';
 import styles from './history.module.css';
 import { RunsInProgress } from './message-cards.tsx';
 import { MessageList } from './message-list.tsx';

@@ -11,7 +11,7 @@ import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice, toast } from '../../ui/feedback.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { clockTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './quick-replies.module.css';
@@ -48,28 +48,18 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
         onConfirm={() => goneAfter(call('delete', '/api/client/messages/{message_id}', { path }))}
         stale={[messagesQuery(message.conversation_id).queryKey, conversationsQuery.queryKey]}
       >
-        <p>{consequence(message, <OutsideText text={agent.agent_name} />)} This cannot be undone.</p>
+        <p>{consequence(message, agent.agent_name)} This cannot be undone.</p>
       </ConfirmDialog>
     </>
   );
 }
 
-function consequence({ kind, sender }: Message, agentName: ReactNode): ReactNode {
+function consequence({ kind, sender }: Message, name: string): ReactNode {
   if (kind === 'decision')
-    return (
-      <>
-        The request is deleted with it. If you have not answered it, {agentName} is told that you have
-        dismissed it.
-      </>
-    );
+    return said`The request is deleted with it. If you have not answered it, ${name} is told that you have dismissed it.`;
   if (kind === 'run') return 'The summary of the run is deleted with it. The run itself stays.';
   if (sender === 'agent') return 'It is deleted with its files, for you and in the history of the agent.';
-  return (
-    <>
-      It is deleted with its files. If {agentName} has not received it yet, it will not. Otherwise {agentName}{' '}
-      may still know it.
-    </>
-  );
+  return said`It is deleted with its files. If ${name} has not received it yet, it will not. Otherwise ${name} may still know it.`;
 }
 
 /** The buttons under an agent's message. One press sends the text of a button; then they go. */

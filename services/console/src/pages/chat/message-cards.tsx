@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ItemList } from '../../ui/lists.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { CancelRun, RunDialog, RunProgress, RunStatusBadge } from '../runs/run-dialog.tsx';
@@ -59,11 +59,7 @@ export function RunBubble({ runId, message }: RunBubbleProps) {
     <>
       <Card
         icon={<ListChecks aria-hidden size={20} />}
-        title={
-          <>
-            <OutsideText text={name} /> {run !== undefined && <RunStatusBadge status={run.status} />}
-          </>
-        }
+        title={run ? said`${name} ${<RunStatusBadge status={run.status} />}` : <OutsideText text={name} />}
         detail={plainLine(message?.text ?? '') || 'Open the run'}
         onOpen={() => setOpen(true)}
       />

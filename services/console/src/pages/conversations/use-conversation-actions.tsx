@@ -7,12 +7,12 @@ import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { conversationsQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
+import { Pace } from '../../live/pace.ts';
 import type { Action } from '../../ui/action-menu.tsx';
 import { toast } from '../../ui/feedback.tsx';
 import { Field, useInput } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
-import { readingMarks } from './reading-marks.ts';
 
 type ConversationChanges = Schemas['ConversationChanges'];
 
@@ -123,3 +123,26 @@ export function useConversationChange(conversationId: string) {
     meta: { stale: [conversationsQuery.queryKey] },
   });
 }
+
+/** Marks that follow within this time become one, in milliseconds. */
+const PAUSE_MS = 1_000;
+
+const pace = new Pace<string>({
+  work: (conversationId, at) =>
+    // A mark that is lost comes again with the next message, or when the person comes back.
+    void call('put', '/api/client/conversations/{conversation_id}/reading', {
+      path: { conversation_id: conversationId },
+      body: { read_through: at },
+    }).catch(() => {}),
+  joined: (waiting, next) => (waiting < next ? next : waiting),
+  pauseMs: PAUSE_MS,
+  schedule: (task, delayMs) => void setTimeout(task, delayMs),
+});
+
+/** The service tells all consoles of the person of it, this one as well. */
+export const readingMarks = {
+  /** @param at when the newest message was written that is seen */
+  see: (conversationId: string, at: string): void => pace.run(conversationId, at),
+  /** The person marks the conversation as unread: what waits is no longer true. */
+  hold: (conversationId: string): void => pace.drop(conversationId),
+};

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { fieldError } from '../../api/api-error.ts';
 import type { AnswerField, AnswerSchema, AnswerValues, Decision } from '../../api/decisions.ts';
 import { CheckboxField, Field, SelectField } from '../../ui/fields.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { firstDraft, own, prefilled, readDraft, titleOf } from './answer-draft.ts';
 import type { AnswerDraft } from './answer-draft.ts';
@@ -80,11 +80,7 @@ function hintOf(
   { value, isProse }: { value: string; isProse: boolean },
 ): ReactNode {
   if (visibleText(value, { isProse }) !== value)
-    return (
-      <>
-        It says: <OutsideText text={value} isProse={isProse} />
-      </>
-    );
+    return said`It says: ${<OutsideText text={value} isProse={isProse} />}`;
   return description === undefined || description === '' ? undefined : (
     <OutsideText text={description} isProse />
   );

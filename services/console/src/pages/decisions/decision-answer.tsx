@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefObject } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { decisionQuery, rulePreviewQuery } from '../../api/decisions.ts';
+import { rulePreviewQuery } from '../../api/decisions.ts';
 import type { AnswerValues, Decision, DecisionResolution } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice, toast } from '../../ui/feedback.tsx';
@@ -156,22 +156,18 @@ function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
 }
 
 function useResolution(decisionId: string, onAnswered?: (decision: Decision) => void) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: DecisionResolution) =>
       call('post', '/api/client/decisions/{decision_id}/resolve', {
         path: { decision_id: decisionId },
         body,
       }),
-    onSuccess: (decision) => {
-      queries.setQueryData(decisionQuery(decisionId).queryKey, decision);
-      onAnswered?.(decision);
-    },
+    onSuccess: (decision) => onAnswered?.(decision),
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409)
         toast({ text: 'This was already answered. The page now shows the answer.' });
     },
-    meta: { stale: [['decisions'], ['decision', decisionId]] },
+    meta: { stale: [['decisions'], ['decision', decisionId]], answers: ['decision', decisionId] },
   });
 }
 

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime, relativeTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -49,12 +49,9 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
       <p className="muted small">
         {agentName !== undefined && <>{agentName} · </>}
         asked <RelativeTime at={decision.created_at} />
-        {decision.status === 'pending' && decision.expires_at !== null && (
-          <>
-            {' '}
-            · <Expiry at={decision.expires_at} />
-          </>
-        )}
+        {decision.status === 'pending' &&
+          decision.expires_at &&
+          said` · ${<Expiry at={decision.expires_at} />}`}
       </p>
       {decision.description !== null && decision.description !== '' && (
         <Markdown text={decision.description} />
@@ -84,9 +81,7 @@ function DecisionOutcome({ decision }: { decision: Decision }) {
       <p>
         <Badge tone={TONES[decision.status]}>{outcomeOf(decision)}</Badge>{' '}
         {by?.key_name !== undefined && (
-          <span className="muted small">
-            by the key “<OutsideText text={by.key_name} />” ·{' '}
-          </span>
+          <span className="muted small">{said`by the key “${by.key_name}” · `}</span>
         )}
         {decision.resolved_at !== null && <RelativeTime at={decision.resolved_at} className="muted small" />}
       </p>
@@ -138,10 +133,7 @@ function GivenAnswer({ schema, answer, proposed }: GivenAnswerProps) {
           <dd key={name}>
             {given === undefined ? '–' : <OutsideText text={valueWords(field, given)} />}
             {former !== undefined && former !== given && (
-              <span className="muted">
-                {' '}
-                (proposed: <OutsideText text={valueWords(field, former)} />)
-              </span>
+              <span className="muted">{said` (proposed: ${valueWords(field, former)})`}</span>
             )}
           </dd>,
         ];

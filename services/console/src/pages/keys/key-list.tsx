@@ -117,6 +117,7 @@ function ActiveKey({ shown, children, revoke, stale }: ActiveKeyProps) {
 }
 
 function KeyFacts({ shown, scopes }: { shown: ListedKey; scopes: string }) {
+  const { last_used_at: used, expires_at: end } = shown;
   return (
     <>
       <div className="line">
@@ -127,18 +128,8 @@ function KeyFacts({ shown, scopes }: { shown: ListedKey; scopes: string }) {
       </div>
       <RowNote>{scopes}</RowNote>
       <RowNote>
-        {shown.last_used_at === null ? (
-          'Never used'
-        ) : (
-          <>
-            Last used <RelativeTime at={shown.last_used_at} />
-          </>
-        )}
-        {shown.state === 'active' && shown.expires_at !== null && (
-          <>
-            {' · '}expires <RelativeTime at={shown.expires_at} />
-          </>
-        )}
+        {used === null ? 'Never used' : said`Last used ${<RelativeTime at={used} />}`}
+        {shown.state === 'active' && end !== null && said` · expires ${<RelativeTime at={end} />}`}
       </RowNote>
     </>
   );

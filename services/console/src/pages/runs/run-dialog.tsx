@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleStop, RotateCw } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { eventFrameQuery } from '../../api/events.ts';
 import { runMessagesQuery, runQuery } from '../../api/tasks.ts';
@@ -14,7 +14,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { ErrorNotice, ProgressLine, Waiting } from '../../ui/feedback.tsx';
 import { FactList, LoadMore } from '../../ui/lists.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { duration } from '../../ui/time-format.ts';
 import { messageLine } from '../conversations/conversation-words.ts';
@@ -75,12 +75,7 @@ function Run({ run, onClose }: RunProps) {
       <FactList
         facts={[
           ['Status', <RunStatusBadge key="status" status={run.status} />],
-          [
-            'Started',
-            <Fragment key="at">
-              <RelativeTime at={run.started_at} />, {ORIGINS[run.origin].toLowerCase()}
-            </Fragment>,
-          ],
+          ['Started', said`${<RelativeTime at={run.started_at} />}, ${ORIGINS[run.origin].toLowerCase()}`],
           finishedAt !== null && ['Took', duration(Date.parse(finishedAt) - Date.parse(run.started_at))],
           run.attempt !== undefined && ['Attempt', run.attempt],
           ['Run', <code key="id">{run.id}</code>],

@@ -188,12 +188,10 @@ function AgentFeatures({ agent }: { agent: Agent }) {
 }
 
 function useAgentChange(agentId: string, done: string) {
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: Schemas['AgentChanges']) =>
       call('patch', '/api/client/agents/{agent_id}', { path: { agent_id: agentId }, body }),
-    onSuccess: (agent) => queries.setQueryData(['agents', agentId], agent),
-    meta: { done, stale: [['agents']] },
+    meta: { done, stale: [['agents']], answers: ['agents', agentId] },
   });
 }
 

@@ -1,10 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { erasureQuery } from '../../api/account.ts';
+import { erasureQuery, sessionQuery, signIn, signUp } from '../../api/account.ts';
 import { ApiError, fieldError } from '../../api/api-error.ts';
 import type { Schemas } from '../../api/client.ts';
-import { sessionQuery, signIn, signUp } from '../../api/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/feedback.tsx';
 import { Field, useInput } from '../../ui/fields.tsx';

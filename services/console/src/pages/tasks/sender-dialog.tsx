@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import type { SenderScheme, Task, TriggerSender } from '../../api/tasks.ts';
@@ -14,17 +14,17 @@ export function SenderDialog({ task, onClose }: { task: Task; onClose: () => voi
   const header = useInput(sender?.header ?? '');
   const idHeader = useInput(sender?.delivery_id_header ?? '');
   const grace = useInput<SigningGrace>('3600');
-  const queries = useQueryClient();
   const isShared = scheme.value === 'shared_header';
   const keepsFormer = sender?.scheme === scheme.value;
   const setting = useMutation({
     mutationFn: (body: Schemas['NewTriggerSender']) =>
       call('put', '/api/client/tasks/{task_id}/sender', { path: { task_id: task.id }, body }),
-    onSuccess: (changed) => {
-      queries.setQueryData(['task', task.id], changed);
-      onClose();
+    onSuccess: onClose,
+    meta: {
+      done: 'The trigger now accepts only this sender.',
+      stale: [['tasks']],
+      answers: ['task', task.id],
     },
-    meta: { done: 'The trigger now accepts only this sender.', stale: [['tasks']] },
   });
   return (
     <FormDialog

@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { History, Pencil, Play, Trash2 } from 'lucide-react';
-import { Fragment } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { ApiError, explain } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -114,12 +113,7 @@ function TaskFacts({ task }: { task: Task }) {
             {isCron && <code className="muted">{task.schedule}</code>}
           </span>,
         ],
-        next !== null && [
-          'Next',
-          <Fragment key="next">
-            <RelativeTime at={next} />, {zonedTime(next, task.timezone)}
-          </Fragment>,
-        ],
+        next !== null && ['Next', said`${<RelativeTime at={next} />}, ${zonedTime(next, task.timezone)}`],
         timeout !== undefined && ['Time limit', duration(timeout * 1_000)],
         retry !== undefined && [
           'Retries',
@@ -134,12 +128,10 @@ function TaskFacts({ task }: { task: Task }) {
 
 /** A disabled task runs neither by its schedule nor by its trigger. */
 export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
-  const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (enabled: boolean) => changeTask(task.id, { enabled }),
-    onSuccess: (changed) => queries.setQueryData(['task', task.id], changed),
     onError: (error) => toast({ tone: 'bad', text: explain(error) }),
-    meta: { stale: [['tasks']] },
+    meta: { stale: [['tasks']], answers: ['task', task.id] },
   });
   return (
     <SwitchField

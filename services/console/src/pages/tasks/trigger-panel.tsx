@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentQuery, isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
@@ -10,7 +10,7 @@ import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/feedback.tsx';
 import { Field } from '../../ui/fields.tsx';
 import { Form } from '../../ui/form.tsx';
-import { OutsideText } from '../../ui/outside-text.tsx';
+import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
@@ -82,17 +82,15 @@ function curlOf(url: string): string {
 }
 
 function Rotation({ task }: { task: Task }) {
-  const queries = useQueryClient();
   return (
     <ConfirmButton
       button={{ children: 'Replace URL' }}
       title="Replace the URL?"
       action="Replace URL"
-      onConfirm={async () => {
-        const path = { task_id: task.id };
-        const changed = await call('post', '/api/client/tasks/{task_id}/trigger/rotate', { path });
-        queries.setQueryData(['task', task.id], changed);
-      }}
+      onConfirm={() =>
+        call('post', '/api/client/tasks/{task_id}/trigger/rotate', { path: { task_id: task.id } })
+      }
+      answers={['task', task.id]}
       done="The task has a new URL."
       stale={[['tasks']]}
     >
@@ -204,11 +202,7 @@ function Facts({ sender }: { sender: TriggerSender }) {
     <>
       <p>
         <strong>{schemeName(scheme)}</strong>
-        {header !== null && (
-          <>
-            , in <OutsideText text={header} isCode />
-          </>
-        )}
+        {header !== null && said`, in ${<OutsideText text={header} isCode />}`}
         {secrets > 1 && `, with ${secrets} secrets`}. Any other call is refused.
         {isInGrace && ` Until ${fullTime(new Date(until))} the old secret is accepted as well.`}
       </p>
