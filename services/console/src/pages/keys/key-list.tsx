@@ -43,9 +43,9 @@ interface KeySectionProps<Key extends ListedKey, Scope extends string, Made> ext
 export function KeySection<Key extends ListedKey & { scopes: Scope[] }, Scope extends string, Made>(
   props: KeySectionProps<Key, Scope, Made>,
 ) {
-  const { title, description, none, scopes, offered = scopes, revoke, ...dialog } = props;
-  const query = useQuery(props.query);
-  const stale = [props.query.queryKey];
+  const { title, description, query: options, none, scopes, offered = scopes, revoke, ...dialog } = props;
+  const query = useQuery(options);
+  const stale = [options.queryKey];
   const [isMaking, setMaking] = useState(false);
   const ended = query.data?.filter((key) => key.state !== 'active') ?? [];
   const facts = (key: Key): ReactNode => (
