@@ -24,17 +24,18 @@ export async function nodeOfLine({ accepted, fetched }, env) {
   if (named && isOf(named, major)) return named;
   if (named) throw new Error(`${name} names ${named}, which is no Node ${major}.`);
   if (isOf(process.execPath, accepted)) return process.execPath;
-  const platform = `node-${process.platform}-${process.arch}`;
-  const folder = join(repositoryRoot(), 'node_modules/.cache/agent-service', `${platform}-${fetched}`);
-  const program = join(folder, 'node_modules', platform, 'bin/node');
+  const platform = `${process.platform}-${process.arch}`;
+  const folder = join(repositoryRoot(), 'node_modules/.cache/agent-service', `node-${fetched}-${platform}`);
+  const program = join(folder, 'node_modules', `node-${platform}`, 'bin/node');
   if (isOf(program, fetched)) return program;
-  say(`Node: fetching ${platform}@${fetched} (only the first time) …`);
+  say(`Node: fetching ${fetched} for ${platform} (only the first time) …`);
   // An earlier run may have been cut off.
   await rm(folder, { recursive: true, force: true });
   const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
-  await run('npm', ['install', ...options, '--prefix', folder, `${platform}@${fetched}`], { quiet: true });
+  const args = ['install', ...options, '--prefix', folder, `node-${platform}@${fetched}`];
+  await run('npm', args, { quiet: true });
   if (isOf(program, fetched)) return program;
-  throw new Error(`${platform}@${fetched} could not be installed. Set ${name} to a Node ${major} program.`);
+  throw new Error(`Node ${fetched} for ${platform} cannot be installed. Set ${name} to a Node ${major}.`);
 }
 
 function isOf(program, line) {
