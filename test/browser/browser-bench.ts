@@ -1,9 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
-import { AgentClient, WebhookReceiver } from '@svc/testkit';
+import { AgentClient, newEmail, WebhookReceiver } from '@svc/testkit';
 import type { AgentSocket, NewAgent, WebhookAnswer } from '@svc/testkit';
 import { chromium } from 'playwright-core';
-import type { Browser, BrowserContext, BrowserContextOptions, FileChooser, Page } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  FileChooser,
+  Locator,
+  Page,
+} from 'playwright-core';
 import { expectPoll } from './expect-poll.js';
 import { followRequests } from './page-settled.js';
 
@@ -113,7 +119,7 @@ export function useBrowser() {
   /** A page of a browser of its own, in which someone new is signed in. */
   async function signedIn(options?: BrowserContextOptions): Promise<Visitor> {
     const page = await newPage(options);
-    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const email = newEmail();
     const login = { email, password: PASSWORD };
     const data = { name: 'Ada', ...login };
     expect((await page.request.post('/api/auth/sign-up/email', { data })).status()).toBe(200);
@@ -189,6 +195,20 @@ export function messageBox(page: Page, agentName = 'Mailbox') {
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
+}
+
+/** Until something has the focus. */
+export function untilFocused(target: Locator): Promise<void> {
+  return target.and(target.page().locator(':focus')).waitFor();
+}
+
+/** Goes there by the keyboard, by no more stops than any page has between two things. */
+export async function tabTo(target: Locator, key = 'Tab'): Promise<void> {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let stops = 0; !(await isFocused()); stops += 1) {
+    if (stops === 60) throw new Error(`The keyboard does not reach ${String(target)}`);
+    await target.page().keyboard.press(key);
+  }
 }
 
 /** Fills in fields by their labels. */

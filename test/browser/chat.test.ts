@@ -11,6 +11,7 @@ import {
   messageBox,
   messagesWith,
   PHONE,
+  untilFocused,
   useBrowser,
   write,
 } from './browser-bench.js';
@@ -200,6 +201,6 @@ describe('the buttons under an agent’s message', () => {
       await messagesWith(each).getByText('Not yet', { exact: true }).waitFor();
       await expectPoll(() => each.getByRole('list', { name: /^Replies to / }).count()).toBe(0);
     }
-    await messagesWith(page).and(page.locator(':focus')).waitFor();
+    await untilFocused(messagesWith(page));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { press, useBrowser } from './browser-bench.js';
+import { press, tabTo, untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
@@ -34,7 +34,7 @@ describe('the form of a request', () => {
     await ask(agent, { answer_schema: FORM, proposed: PROPOSED, action: ACTION });
     await page.goto('/inbox');
     const card = cardIn(page);
-    await card.and(page.locator(':focus')).waitFor();
+    await untilFocused(card);
     await expectAccessible(page, 'a form in the inbox');
     await expectPoll(() => card.getByRole('textbox', { name: 'Amount in euros' }).inputValue()).toBe('1200');
     await expectPoll(() => card.getByRole('textbox', { name: /^Text/ }).inputValue()).toBe(PROPOSED.text);
@@ -45,13 +45,13 @@ describe('the form of a request', () => {
     // The keys of the card approve nothing that is wrong, and lead to it.
     await press(page, 'a', 'a');
     await card.getByText('Fill this in.').waitFor();
-    await card.getByRole('button', { name: /Tone/ }).and(page.locator(':focus')).waitFor();
+    await untilFocused(card.getByRole('button', { name: /Tone/ }));
     await expectAccessible(page, 'a form with an error');
     // On a list of choices a letter chooses, and answers nothing.
     await page.keyboard.press('f');
     await expectPoll(() => card.getByRole('button', { name: /Tone/ }).innerText()).toBe('formal');
     await expectPoll(() => card.getByText('Fill this in.').count()).toBe(0);
-    await tabTo(page, card.getByRole('textbox', { name: 'Amount in euros' }), 'Shift+Tab');
+    await tabTo(card.getByRole('textbox', { name: 'Amount in euros' }), 'Shift+Tab');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('9000');
     await card.getByText('Write a number up to 5000.').waitFor();
@@ -60,7 +60,7 @@ describe('the form of a request', () => {
     await card.getByLabel('Valid until').fill('2026-03-31');
     await card.getByLabel('Send at').fill('2026-03-02T09:30');
     await page.keyboard.press('Escape');
-    await card.and(page.locator(':focus')).waitFor();
+    await untilFocused(card);
     await press(page, 'a', 'a');
     await page.getByText('Approved: Send the offer?').waitFor();
     const answer = {
@@ -100,9 +100,4 @@ const ask = (agent: AgentClient, question: object) => agent.ask({ title: 'Send t
 
 function cardIn(page: Page): Locator {
   return page.getByRole('article', { name: 'Send the offer?' });
-}
-
-async function tabTo(page: Page, target: Locator, key: string): Promise<void> {
-  while (!(await target.evaluate((element) => element === document.activeElement)))
-    await page.keyboard.press(key);
 }

@@ -17,48 +17,37 @@ const WAIT_MS_MAX = 60_000;
  * A look that throws, as one does while the page navigates, is repeated too. In the end it fails as `expect`
  * does, with what was seen last, also where a look never comes back.
  */
-export function expectPoll(
-  look: () => unknown,
-  { waitMsMax = WAIT_MS_MAX }: { waitMsMax?: number } = {},
-): PolledMatchers & { not: PolledMatchers } {
-  const holding = polled(look, (seen) => expect(seen), waitMsMax);
-  return Object.assign(holding, { not: polled(look, (seen) => expect(seen).not, waitMsMax) });
+export function expectPoll(look: () => unknown): PolledMatchers & { not: PolledMatchers } {
+  const holding = polled(look, (seen) => expect(seen));
+  return Object.assign(holding, { not: polled(look, (seen) => expect(seen).not) });
 }
 
-function polled(look: () => unknown, expecting: (seen: unknown) => unknown, waitMsMax: number) {
+function polled(look: () => unknown, expecting: (seen: unknown) => unknown) {
   return new Proxy({} as PolledMatchers, {
     get(target, name: MatcherName) {
       // What was put there by name, such as `not`.
       if (Object.hasOwn(target, name)) return target[name];
-      // Awaited without a matcher it would look like a promise, and as a failed one: nothing was expected.
-      if ((name as string) === 'then') throw new Error('expectPoll(…) expects nothing without a matcher');
       return async function matcher(...expected: unknown[]) {
-        const failure = new Error();
-        // The line of the test, which is no longer on the stack once the page has been waited for.
+        // Made here, for the line of the test is no longer on the stack once the page has been waited for.
+        let failure = new Error('No look came back');
         Error.captureStackTrace(failure, matcher);
-        const check = async () => (expecting(await look()) as Matchers)[name](...expected);
-        await untilItHolds(check, waitMsMax).catch((last: Error) => {
-          const what = `After ${waitMsMax} ms still: ${last.message}`;
-          failure.stack = (failure.stack ?? '').replace(/^Error/, () => what);
-          failure.message = last.message;
-          throw failure;
-        });
+        const { stack = '' } = failure;
+        const holds = async () => {
+          try {
+            (expecting(await look()) as Matchers)[name](...expected);
+            return true;
+          } catch (error) {
+            failure = error as Error;
+            return false;
+          }
+        };
+        await inTime(eventually(holds, Boolean, { waitMsMax: WAIT_MS_MAX }), 'it to hold', WAIT_MS_MAX).catch(
+          () => {
+            failure.stack = stack.replace(/^.*/, () => failure.message);
+            throw failure;
+          },
+        );
       };
     },
-  });
-}
-
-async function untilItHolds(check: () => Promise<void>, waitMsMax: number): Promise<void> {
-  let failure: unknown = new Error('No look came back');
-  const holds = () =>
-    check().then(
-      () => true,
-      (error: unknown) => {
-        failure = error;
-        return false;
-      },
-    );
-  await inTime(eventually(holds, Boolean, { waitMsMax }), 'it to hold', waitMsMax).catch(() => {
-    throw failure;
   });
 }

@@ -1,7 +1,7 @@
 /** @waits-for-real-time Half of the time of a request has to pass. */
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { press, useBrowser } from './browser-bench.js';
+import { press, tabTo, untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall } from './person-call.js';
 
@@ -67,7 +67,7 @@ describe('the inbox', () => {
 
     await settled(page);
     await page.keyboard.press('n');
-    await page.getByRole('textbox', { name: 'Note for the agent' }).and(page.locator(':focus')).waitFor();
+    await untilFocused(page.getByRole('textbox', { name: 'Note for the agent' }));
     await page.keyboard.type('Not today, said Ada');
     await page.keyboard.press('Escape');
     await focusOn(page, 'Second');
@@ -104,8 +104,7 @@ describe('the inbox', () => {
     await focusOn(page, 'To Ada?');
     const rules = () => personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
     const tick = card(page, 'To Ada?').getByRole('checkbox', { name: /Always allow/ });
-    while (!(await tick.evaluate((element) => element === document.activeElement)))
-      await page.keyboard.press('Tab');
+    await tabTo(tick);
     await page.keyboard.press('Space');
     await card(page, 'To Ada?').getByText('Covers 1 of the 1 request so far').waitFor();
     // What the agent suggests would allow everything of the verb: it is shown, and a person has to type it.
@@ -119,7 +118,7 @@ describe('the inbox', () => {
     const approve = async (): Promise<void> => {
       await page.keyboard.press('a');
       await page.keyboard.press('a');
-      await dialog.getByRole('button', { name: 'Go back' }).and(page.locator(':focus')).waitFor();
+      await untilFocused(dialog.getByRole('button', { name: 'Go back' }));
     };
     for (const refusal of ['Enter', 'Escape']) {
       await approve();

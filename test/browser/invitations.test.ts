@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { endProducts, httpCall, Product } from '@svc/testkit';
+import { endProducts, httpCall, newEmail, Product } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { fillIn, PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
@@ -10,7 +9,7 @@ const PRODUCT_START_MS_MAX = 120_000;
 
 describe('invitations', () => {
   let product: Product;
-  const email = `${randomBytes(8).toString('hex')}@example.org`;
+  const email = newEmail();
 
   // Someone has to be there before the door closes.
   beforeAll(async () => {
@@ -32,7 +31,7 @@ describe('invitations', () => {
   }
 
   async function fillAccount(page: Page, name: string): Promise<void> {
-    const other = `${randomBytes(8).toString('hex')}@example.org`;
+    const other = newEmail();
     await fillIn(page, { Name: name, 'E-mail': other, Password: PASSWORD });
     await page.getByLabel('Password').press('Enter');
   }

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
-import { useBrowser } from './browser-bench.js';
+import { untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { personCall, say } from './person-call.js';
 
@@ -74,7 +74,7 @@ describe('a list that is longer than a page', () => {
     await page.getByRole('alert').getByText('Could not load more.').waitFor();
     isBroken = false;
     await page.keyboard.press('Tab');
-    await again.and(page.locator(':focus')).waitFor();
+    await untilFocused(again);
     await page.keyboard.press('Enter');
     await expectPoll(() => events.count()).toBe(60);
     await expectPoll(() => again.count()).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { answerWith, neverAnswer } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { expectFits, messagesWith, PHONE, useBrowser } from './browser-bench.js';
+import { expectFits, messagesWith, PHONE, untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { pageSettled } from './page-settled.js';
 import { personCall, say } from './person-call.js';
@@ -49,7 +49,7 @@ describe('events that are sent again', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.keyboard.press('Escape');
     await dialogOf(page).waitFor({ state: 'detached' });
-    await button.and(page.locator(':focus')).waitFor();
+    await untilFocused(button);
 
     await button.click();
     await choose(page, 'Type', 'Task due');

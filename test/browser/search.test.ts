@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
+import { messageBox, messagesWith, untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { conversationOf, personCall } from './person-call.js';
 
@@ -20,7 +20,7 @@ describe('the search', () => {
     await page.getByRole('link', { name: 'Search' }).waitFor();
     await page.keyboard.press('Control+k');
     const words = page.getByRole('searchbox', { name: 'Words' });
-    await words.and(page.locator(':focus')).waitFor();
+    await untilFocused(words);
     await page.goto(`/agents/${agent.agentId}`);
     await messagesWith(page).getByText('The needle').waitFor();
     const conversation_id = await conversationOf(page);

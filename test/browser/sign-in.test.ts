@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { describe, it } from '@jest/globals';
+import { newEmail } from '@svc/testkit';
 import { baseUrl, fillIn, PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
@@ -7,7 +7,7 @@ const bench = useBrowser();
 
 describe('the door of the console', () => {
   it('makes an account, signs out and signs in again', async () => {
-    const email = `${randomBytes(8).toString('hex')}@example.org`;
+    const email = newEmail();
     const page = await bench.open('/');
     await page.getByRole('link', { name: 'Create an account' }).click();
     await fillIn(page, { Name: 'Grace', 'E-mail': email, Password: PASSWORD });

@@ -6,7 +6,7 @@ import { httpCall, pngOf, tinyPng } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
-import { addFiles, messageBox, messagesWith, useBrowser, write } from './browser-bench.js';
+import { addFiles, messageBox, messagesWith, untilFocused, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { mayBeLeft } from './may-be-left.js';
 
@@ -58,11 +58,11 @@ describe('files of a message', () => {
     await page.getByText('Not sent. You stopped it.').waitFor();
     await expectAccessible(page, 'a message whose file was stopped');
     const sendAgain = page.getByRole('button', { name: 'Send again' });
-    await sendAgain.and(page.locator(':focus')).waitFor();
+    await untilFocused(sendAgain);
     await fast();
     await page.keyboard.press('Enter');
     // The button is gone, and the keys go on from the messages.
-    await messagesWith(page).and(page.locator(':focus')).waitFor();
+    await untilFocused(messagesWith(page));
     expect((await socket.userMessage('Two pictures')).image_urls).toHaveLength(2);
     await expectPoll(posts).toEqual(['messages', 'media', 'media', 'media', 'messages']);
   });
