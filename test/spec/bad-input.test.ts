@@ -5,7 +5,7 @@ import type { Schema } from '@svc/http-contract';
 import { base64, httpCall, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';
-import { describedCalls, inGroups } from './described-calls.js';
+import { addressOf, describedCalls, inGroups } from './described-calls.js';
 import type { DescribedCall, IdParameter } from './described-calls.js';
 import { furnishAgent } from './household.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -98,6 +98,12 @@ const MEANT: Record<string, { valid: object; fields: Record<string, readonly unk
   previewDecisionRule: { valid: { agent_id: 'agt_1' }, fields: { pattern: BAD_PATTERNS } },
 };
 
+interface Asked {
+  named?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
 describe('Bad input', () => {
   const bench = useProduct();
   const calls = describedCalls(document).filter(({ operationId }) => operationId !== 'callMcp');
@@ -110,19 +116,8 @@ describe('Bad input', () => {
     before = await state();
   });
 
-  function make(
-    call: DescribedCall,
-    { named = {}, query = {}, body }: { named?: object; query?: object; body?: unknown },
-  ): Promise<HttpAnswer> {
-    const of = { ...named } as Record<string, string>;
-    const inPath = call.idParameters.filter((parameter) => parameter.in === 'path');
-    const filled = inPath.reduce(
-      (text, { name, kind }) => text.replace(`{${name}}`, of[name] ?? ids[kind] ?? `${kind}_0`),
-      call.path,
-    );
-    const needed = call.parameters.filter((each) => each.in === 'query' && each.required === true);
-    const shown = Object.fromEntries(needed.map(({ name, example }) => [name, String(example)]));
-    const path = `${filled}?${new URLSearchParams({ ...shown, ...query }).toString()}`;
+  function make(call: DescribedCall, { named = {}, query = {}, body }: Asked): Promise<HttpAnswer> {
+    const path = addressOf(call, ({ name, kind }) => named[name] ?? ids[kind] ?? `${kind}_0`, query);
     if (call.api === 'agent') return agent.call(path, { method: call.method, body });
     if (call.api === 'public') return httpCall(baseUrl + path, { method: call.method, body });
     return bench.person.call(path.replace('/api/client', ''), { method: call.method, body });

@@ -130,6 +130,20 @@ function kindOf(name: string, { pattern }: Schema): IdKind | null {
   return null;
 }
 
+/** Where a call goes: with these ids in its path, and where nothing else is said, with what the document shows in its query. */
+export function addressOf(
+  call: DescribedCall,
+  idAt: (parameter: IdParameter) => string,
+  query: Record<string, string> = {},
+): string {
+  const inPath = call.idParameters.filter((parameter) => parameter.in === 'path');
+  const path = inPath.reduce((text, each) => text.replace(`{${each.name}}`, idAt(each)), call.path);
+  // What a call cannot do without and is no id.
+  const needed = call.parameters.filter((each) => each.in === 'query' && each.required === true);
+  const shown = Object.fromEntries(needed.map(({ name, example }) => [name, String(example)]));
+  return `${path}?${new URLSearchParams({ ...shown, ...query }).toString()}`;
+}
+
 /** The same id or secret but for its last character. */
 export function nearly(text: string): string {
   return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '@svc/http-contract';
 import { httpCall, Person, tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
-import { describedCalls, inGroups, nearly } from './described-calls.js';
+import { addressOf, describedCalls, inGroups, nearly } from './described-calls.js';
 import type { DescribedCall, IdKind, IdParameter } from './described-calls.js';
 import { fire, furnish, furnishAgent } from './household.js';
 import type { Household } from './household.js';
@@ -296,17 +296,12 @@ describe('Every operation of the document', () => {
       used
         .filter((parameter) => parameter.in === where)
         .map((parameter) => [parameter.name, idAt(parameter)] as const);
-    const path = at('path').reduce((text, [name, id]) => text.replace(`{${name}}`, id), call.path);
-    // What a call cannot do without and is no id has the value that the document shows.
-    const needed = call.parameters.filter((each) => each.in === 'query' && each.required === true);
-    const shown = needed.map((each) => [each.name, String(each.example)] as const);
-    const query = String(new URLSearchParams(Object.fromEntries([...shown, ...at('query')])));
+    const url = own.product.url + addressOf(call, idAt, Object.fromEntries(at('query')));
     const example = sentBodyOf(call);
     // The messages of `/mcp` are JSON-RPC's, which has no null there.
     const takesNulls = hasNulls && call.operationId !== 'callMcp';
     const nulls = takesNulls ? call.optionalFields.map((name) => [name, null] as const) : [];
     const body = example && Object.fromEntries([...nulls, ...Object.entries(example), ...at('body')]);
-    const url = `${own.product.url}${path}?${query}`;
     const other = OTHER_BODIES[call.operationId];
     if (other === undefined) return httpCall(url, { method: call.method, headers, body });
     return httpCall(url, { headers: { ...headers, 'content-type': other.type }, body: other.body });
