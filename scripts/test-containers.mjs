@@ -28,8 +28,10 @@ const PARTS = { composition, brokers, start };
 const named = process.argv.slice(2).filter((argument) => argument in PARTS);
 const parts = named.length > 0 ? named : Object.keys(PARTS);
 const session = new TestSession();
-if (!(await succeeds('docker', ['compose', 'ls'])))
-  giveUp('NO CONTAINERS WERE TESTED: `docker compose` does not answer.');
+const isPlugin = await succeeds('docker', ['compose', 'version']);
+const compose = isPlugin ? ['docker', 'compose'] : ['docker-compose'];
+if (!(await succeeds('docker', ['info'])) || !(isPlugin || (await succeeds('docker-compose', ['version']))))
+  giveUp('NO CONTAINERS WERE TESTED: no Docker engine with Compose answers.');
 for (const image of IMAGES)
   if (!(await succeeds('docker', ['pull', `docker.io/library/${image}`], { timeoutMs: PULL_MS_MAX })))
     giveUp(`NO CONTAINERS WERE TESTED: ${image} cannot be pulled.`);
@@ -44,7 +46,7 @@ async function composition() {
     env: {
       CONTAINERS: JSON.stringify({
         command: 'docker',
-        compose: ['docker', 'compose'],
+        compose,
         image: PRODUCT_IMAGE,
         base: 'node:24-slim',
       }),
