@@ -70,8 +70,8 @@ class Module:
 
 
 def string_of(node):
-    is_string = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-    return node.value.value if is_string else ""
+    value = getattr(node.value, "value", "") if isinstance(node, ast.Expr) else ""
+    return value if isinstance(value, str) else ""
 
 
 def name_of(node):
@@ -130,8 +130,10 @@ def members_of(module, node):
     inits = [each for maker in makers for each in ast.walk(maker)]
     assigned = [each for each in [*node.body, *inits] if isinstance(each, ASSIGNMENTS) and is_attribute(each, inits)]
     fields = [field_of(module, each, each in inits) for each in sorted(assigned, key=lambda each: each.lineno)]
-    fields += [{"name": each.name, "type": module.text(each.returns), "doc": tsdoc(doc_of(each))} for each in properties]
-    calls = [call_of(module, [each for each in methods if each.name == name]) for name in dict.fromkeys(each.name for each in methods)]
+    for each in properties:
+        fields.append({"name": each.name, "type": module.text(each.returns), "doc": tsdoc(doc_of(each))})
+    names = dict.fromkeys(each.name for each in methods)
+    calls = [call_of(module, [each for each in methods if each.name == name]) for name in names]
     # How it is made is said by the docstring of the class. One that no program makes says nothing of it.
     is_made = ":param" in doc_of(node)
     return {

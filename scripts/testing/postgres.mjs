@@ -13,14 +13,11 @@ const CONNECTIONS_MAX = '500';
  */
 export async function findPostgres(env) {
   const named = env.TEST_DATABASE_URL ?? env.DATABASE_URL;
-  if (named) {
-    const problem = await ensureDatabase(named);
-    if (problem)
-      throw new Error(`PostgreSQL is named by the environment but does not answer: ${problem.message}`);
-    say('PostgreSQL: the one that the environment names.');
-    return { url: named, stop: async () => undefined };
-  }
-  return startEmbedded();
+  if (!named) return startEmbedded();
+  const problem = await ensureDatabase(named);
+  if (problem) throw new Error(`The PostgreSQL of the environment does not answer: ${problem.message}`);
+  say('PostgreSQL: the one that the environment names.');
+  return { url: named, stop: async () => undefined };
 }
 
 /** A server from the binaries that `npm start` runs on, with a folder of its own that goes with it. */
