@@ -17,11 +17,12 @@ interface TaskDialogProps {
   onClose: () => void;
 }
 
+const LIMITS = ['timeout_seconds', 'retry.max', 'retry.backoff_seconds'] as const;
 /** What the fields below show themselves when it is refused. */
-const FIELDS = [
-  ...['name', 'prompt', 'schedule', 'timezone', 'run_at'],
-  ...['timeout_seconds', 'retry.max', 'retry.backoff_seconds'],
-];
+const FIELDS = ['name', 'prompt', 'schedule', 'timezone', 'run_at', ...LIMITS];
+
+/** Numbers as they are typed, empty for none. */
+type LimitsDraft = Readonly<Record<(typeof LIMITS)[number], string>>;
 
 export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps) {
   const queries = useQueryClient();
@@ -47,11 +48,11 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
     },
   });
   const errorOf = (field: string): string | undefined => fieldError(saving.error, field);
-  const limit = (key: keyof LimitsDraft, field: string) => ({
+  const limit = (field: keyof LimitsDraft) => ({
     inputMode: 'numeric' as const,
     maxLength: 6,
-    value: limits[key],
-    onChange: (text: string) => setLimits({ ...limits, [key]: text }),
+    value: limits[field],
+    onChange: (text: string) => setLimits({ ...limits, [field]: text }),
     error: errorOf(field),
   });
   return (
@@ -89,18 +90,18 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
         <Field
           label="Time limit, in seconds"
           hint="A run that takes longer fails. Leave empty for no limit."
-          {...limit('timeoutSeconds', 'timeout_seconds')}
+          {...limit('timeout_seconds')}
         />
         <Field
           label="Retries"
           hint="How often a run is tried again when its agent stops responding or it takes too long: at most 10."
-          {...limit('retries', 'retry.max')}
+          {...limit('retry.max')}
         />
-        {limits.retries.trim() !== '' && (
+        {limits['retry.max'].trim() !== '' && (
           <Field
             label="First delay, in seconds"
             hint="Each further delay is twice as long."
-            {...limit('backoffSeconds', 'retry.backoff_seconds')}
+            {...limit('retry.backoff_seconds')}
           />
         )}
       </div>
@@ -108,40 +109,29 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
   );
 }
 
-/** Numbers as they are typed, empty for none. */
-interface LimitsDraft {
-  timeoutSeconds: string;
-  retries: string;
-  backoffSeconds: string;
-}
-
-const BACKOFF_SECONDS_AT_FIRST = '30';
+const BACKOFF_SECONDS_AT_FIRST = 30;
 
 function limitsDraftOf(task: Task | undefined): LimitsDraft {
   const { timeout_seconds: timeout, retry } = task ?? {};
   return {
-    timeoutSeconds: timeout === undefined ? '' : String(timeout),
-    retries: retry === undefined ? '' : String(retry.max),
-    backoffSeconds: retry === undefined ? BACKOFF_SECONDS_AT_FIRST : String(retry.backoff_seconds),
+    timeout_seconds: String(timeout ?? ''),
+    'retry.max': String(retry?.max ?? ''),
+    'retry.backoff_seconds': String(retry?.backoff_seconds ?? BACKOFF_SECONDS_AT_FIRST),
   };
 }
 
 /** Of a new task nothing is said that was left empty. */
 function limitsOf(draft: LimitsDraft, task: Task | undefined): Pick<NewTask, 'timeout_seconds' | 'retry'> {
-  const timeout = draft.timeoutSeconds.trim();
-  const retries = draft.retries.trim();
+  const [timeout, max, backoff] = LIMITS.map((field) => draft[field].trim());
   const nothing = task === undefined ? undefined : null;
   return {
     timeout_seconds: timeout === '' ? nothing : numberOf(timeout),
-    retry:
-      retries === ''
-        ? nothing
-        : { max: numberOf(retries), backoff_seconds: numberOf(draft.backoffSeconds.trim()) },
+    retry: max === '' ? nothing : { max: numberOf(max), backoff_seconds: numberOf(backoff) },
   };
 }
 
 /** What is no number is sent as one that the service refuses at its field. */
-function numberOf(text: string): number {
+function numberOf(text: string | undefined): number {
   const value = Number(text);
   return Number.isFinite(value) ? value : -1;
 }
