@@ -23,13 +23,14 @@ await runBench(async (leftovers) => {
   const ratio = (pusher: Pusher) => ratioOf(middle(pusher, 'perSecond'), middle(bare, 'perSecond'));
   const frames = LOAD.sockets * LOAD.perSocket;
   printTable(
-    `Frames to ${LOAD.sockets} sockets, ${frames} a round, median of ${ROUNDS} rounds; its CPU time per frame`,
+    `Frames to ${LOAD.sockets} sockets, ${frames} a round, median of ${ROUNDS} rounds; CPU time per frame`,
     pushers.map((pusher) => [
       pusher.name,
       {
         'frames/s': middle(pusher, 'perSecond'),
         'of bare': ratio(pusher),
-        'CPU µs': middle(pusher, 'pusherUs'),
+        'pusher µs': middle(pusher, 'pusherUs'),
+        'PostgreSQL µs': middle(pusher, 'postgresUs'),
       },
     ]),
   );

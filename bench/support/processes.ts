@@ -7,6 +7,14 @@ import type { Leftovers } from './run-bench.js';
 const TICK_MS = 10;
 const END_MS_MAX = 15_000;
 
+export function processCpuMs(pid: number): number {
+  // The name may hold anything, also a bracket, so fields are counted from its end.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 /** With `BENCH_CPU_PROFILES=<folder>` a process writes a CPU profile there when it ends. */
 export function profilingOptions(): string[] {
   const folder = process.env['BENCH_CPU_PROFILES'];
@@ -25,10 +33,7 @@ export class MeasuredProcess {
 
   /** CPU time used since the start, in milliseconds. */
   cpuMs(): number {
-    // The name may hold anything, also a bracket, so fields are counted from its end.
-    const stat = readFileSync(`/proc/${this.child.pid}/stat`, 'utf8').replace(/^.*\) /s, '');
-    const fields = stat.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    return processCpuMs(this.child.pid ?? 0);
   }
 
   /** Holds the process still, so that work can pile up before it. */

@@ -4,6 +4,7 @@ import type { BareSocketsCalls } from './bare-sockets-program.js';
 import { countEvents, insertAgents, insertEvents, publishEvents } from './fixtures.js';
 import type { HubBackends, HubCalls } from './hub-program.js';
 import { machineClockMs, tookMs } from './machine-clock.js';
+import { processCpuMs } from './processes.js';
 import { Program } from './program.js';
 import type { Calls } from './program-calls.js';
 import type { Leftovers } from './run-bench.js';
@@ -18,13 +19,16 @@ export interface PushLoad {
 
 export interface PushRound {
   perSecond: number;
-  /** CPU time of the pushing process per frame, in microseconds. */
+  /** CPU time per frame of the pushing process, and of its database, in microseconds. */
   pusherUs: number;
+  postgresUs: number;
 }
 
 export interface Pusher {
   name: string;
   program: Program<Calls>;
+  /** CPU time of the server processes of its database so far. Default: it has none. */
+  postgresMs?: () => Promise<number>;
   /** What comes before anything counts, and what comes before the time counts. */
   prepare?: () => Promise<void>;
   pileUp?: () => Promise<void>;
@@ -33,13 +37,16 @@ export interface Pusher {
 }
 
 export async function pushRound(load: PushLoad, pusher: Pusher): Promise<PushRound> {
+  const { program, postgresMs = async () => 0 } = pusher;
   const frames = load.sockets * load.perSocket;
   await pusher.prepare?.();
-  const cpuMs = pusher.program.cpuMs();
+  const pusherMs = program.cpuMs();
   await pusher.pileUp?.();
+  const beforeMs = await postgresMs();
   const roundMs = await pusher.run();
-  const pusherUs = ((pusher.program.cpuMs() - cpuMs) * 1_000) / frames;
-  return { perSecond: frames / (roundMs / 1_000), pusherUs };
+  const pusherUs = ((program.cpuMs() - pusherMs) * 1_000) / frames;
+  const postgresUs = (((await postgresMs()) - beforeMs) * 1_000) / frames;
+  return { perSecond: frames / (roundMs / 1_000), pusherUs, postgresUs };
 }
 
 /** A plain ws server that sends the same frames to as many sockets, without proof of receipt. */
@@ -112,6 +119,12 @@ async function startHub(load: PushLoad, broker: HubBackends['broker'], leftovers
   const pusher = (name: string, feed: () => Promise<void>): Pusher => ({
     name,
     program,
+    async postgresMs() {
+      const processes = await backends.sql(
+        'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      return processes.reduce((sum, { pid }) => sum + processCpuMs(Number(pid)), 0);
+    },
     prepare: async () => void (await writeEvents()),
     async run() {
       const allRecorded = program.ask('recorded', perAgent * load.sockets);
