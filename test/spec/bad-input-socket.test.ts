@@ -27,16 +27,16 @@ const isError = ({ type }: { type: string }) => type === 'error';
 describe('The first frame of a socket', () => {
   it('may have 4 KiB, and be followed at once by a larger one, which waits for the answer', async () => {
     const socket = await bench.openSocket(agent);
-    socket.sendText(authFrame(FIRST_FRAME_BYTES_MAX));
+    socket.send(authFrame(FIRST_FRAME_BYTES_MAX));
     const unknown = 'x'.repeat(1024 * 1024);
     expect(await socket.ask({ text: 'Right behind', unknown })).toMatchObject({ type: 'message_ack' });
   });
 
   it('may begin with a byte order mark, as any frame and any body', async () => {
     const socket = await bench.openSocket(agent);
-    socket.sendText(`\ufeff${authFrame(500)}`);
+    socket.send(`\ufeff${authFrame(500)}`);
     await socket.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');
-    socket.sendText('\ufeff{"type":"message","text":"By a frame","ref":"marked"}');
+    socket.send('\ufeff{"type":"message","text":"By a frame","ref":"marked"}');
     await socket.frames.first(({ type, ref }) => type === 'message_ack' && ref === 'marked', 'message_ack');
     const body = '\ufeff{"type":"message","text":"By a call"}';
     expect(await agent.call('/api/agent/events', { method: 'POST', body })).toMatchObject({ status: 200 });
@@ -44,7 +44,7 @@ describe('The first frame of a socket', () => {
 
   it('is refused with 4001 beyond 4 KiB, in one or in fragments, though it is an auth frame', async () => {
     const [whole, pieces] = [await bench.openSocket(agent), await bench.openSocket(agent)];
-    whole.sendText(authFrame(FIRST_FRAME_BYTES_MAX + 1));
+    whole.send(authFrame(FIRST_FRAME_BYTES_MAX + 1));
     pieces.sendFragments([...(authFrame(FIRST_FRAME_BYTES_MAX + 1).match(/[^]{1,500}/g) as string[])]);
     for (const socket of [whole, pieces]) {
       expect(await socket.closed()).toMatchObject({ code: 4001 });
@@ -68,7 +68,7 @@ describe('Frames of a socket', () => {
     socket.sendFragments([...frame]);
     const ack = await socket.frames.first(({ ref }) => ref === 'pieces');
     expect(await agent.history(String(ack['conversation_id']))).toMatchObject([{ text: 'In pieces: 🎉' }]);
-    socket.sendText('x'.repeat(FRAME_BYTES_MAX));
+    socket.send('x'.repeat(FRAME_BYTES_MAX));
     expect(await socket.frames.first(isError)).toMatchObject({ detail: 'Malformed JSON' });
     const fragment = 'x'.repeat(1024 * 1024);
     socket.sendFragments([...Array<string>(FRAME_BYTES_MAX / fragment.length).fill(fragment), 'x']);
@@ -101,7 +101,7 @@ describe('Bad input over the socket', () => {
   it('is closed with 1009 if it is a frame of 100 MB, before any authentication too', async () => {
     for (const open of [() => bench.connect(agent), () => bench.openSocket(agent)]) {
       const socket = await open();
-      socket.sendText('x'.repeat(HUNDRED_MEGABYTES));
+      socket.send('x'.repeat(HUNDRED_MEGABYTES));
       expect(await socket.closed()).toMatchObject({ code: 1009 });
     }
   });
@@ -118,7 +118,7 @@ describe('Bad input over the socket', () => {
       { text: 7 },
     ])
       expect(await socket.ask(message)).toMatchObject({ type: 'error', detail: expect.any(String) });
-    socket.sendBinary(Buffer.from('{"type":"message","text":"\u00e4"}', 'latin1'));
+    socket.send(Buffer.from('{"type":"message","text":"\u00e4"}', 'latin1'));
     await socket.frames.first((frame) => isError(frame) && frame['detail'] === 'Malformed JSON');
     expect(await other.history(conversation_id)).toHaveLength(1);
     expect(await bench.person.conversationIds(quiet.agentId)).toEqual([]);

@@ -55,7 +55,7 @@ describe('A message frame', () => {
     'that is not valid gets an error frame, and the socket stays open: %s',
     async (_, text) => {
       const { agent, socket } = await bench.onlineAgent();
-      socket.sendText(text);
+      socket.send(text);
       const error = await socket.frames.first(({ type }) => type === 'error');
       expect(validateErrorFrame(error)).toBe(true);
       expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
@@ -83,7 +83,7 @@ describe('A message frame', () => {
 
   it('too many: the socket is closed with 4008', async () => {
     const { socket } = await bench.onlineAgent();
-    for (let count = 0; count < FRAMES_AT_ONCE_MAX * 3; count += 1) socket.sendText('{}');
+    for (let count = 0; count < FRAMES_AT_ONCE_MAX * 3; count += 1) socket.send('{}');
     expect(await socket.closed()).toMatchObject({ code: 4008 });
   });
 });

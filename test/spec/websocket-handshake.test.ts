@@ -34,7 +34,7 @@ describe('WebSocket authentication', () => {
     'closes with 4001 and says why when the first message is not a valid JSON auth message: %s',
     async (_, text, why) => {
       const socket = await AgentSocket.open(`${socketUrl}/ws/agent/${UNKNOWN_AGENT}`);
-      socket.sendText(text);
+      socket.send(text);
       const { code, reason } = await socket.closed();
       expect([code, reason]).toEqual([4001, expect.stringMatching(/^Authentication expected: /)]);
       expect(reason).toMatch(why);

@@ -47,18 +47,6 @@ export class AgentSocket extends RecordedSocket {
     return this.frames.items.filter(isUserMessage).map((frame) => frame['text']);
   }
 
-  send(frame: unknown): void {
-    this.socket.send(JSON.stringify(frame));
-  }
-
-  sendText(text: string): void {
-    this.socket.send(text);
-  }
-
-  sendBinary(bytes: Buffer): void {
-    this.socket.send(bytes, { binary: true });
-  }
-
   /** Sends one message in several fragments (RFC 6455, section 5.4), or the beginning of one. */
   sendFragments(fragments: string[], { isWhole = true } = {}): void {
     fragments.forEach((fragment, index) =>

@@ -48,10 +48,6 @@ export class ClientSocket extends RecordedSocket {
     return String(this.streamsIn(conversationId)[0]?.['message_id']);
   }
 
-  send(frame: unknown): void {
-    this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
-  }
-
   /** Resolves when the server has let the socket in. */
   async letIn(): Promise<void> {
     await this.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');

@@ -30,6 +30,11 @@ export class RecordedSocket {
     return this.socket.readyState === WebSocket.OPEN;
   }
 
+  /** Sends a frame, or what there is instead: a text, or bytes. */
+  send(frame: unknown): void {
+    this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
+  }
+
   /** Resolves when the socket is closed by either side. */
   closed(waitMsMax?: number): Promise<Closing> {
     return inTime(this.#closed, 'the socket to close', waitMsMax);

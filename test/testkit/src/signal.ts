@@ -18,8 +18,6 @@ export class Signal<T> {
   }
 
   /** Resolves with the first item that fits, which may have come before. */
-  async first<S extends T>(fits: (item: T) => item is S, what?: string): Promise<S>;
-  async first(fits: (item: T) => boolean, what?: string): Promise<T>;
   async first(fits: (item: T) => boolean, what = 'an item that fits'): Promise<T> {
     await this.until((items) => items.some(fits), what);
     return this.items.find(fits) as T;
@@ -27,31 +25,25 @@ export class Signal<T> {
 
   /** Resolves once the items satisfy the condition. */
   async until(isSatisfied: (items: T[]) => boolean, what = 'a condition'): Promise<T[]> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(this.#missing(what))), WAIT_MS_MAX);
-    });
-    try {
-      while (!isSatisfied(this.items)) {
-        await Promise.race([new Promise<void>((resolve) => this.#wake.push(resolve)), late]);
-      }
+    const satisfied = async () => {
+      while (!isSatisfied(this.items)) await new Promise<void>((resolve) => this.#wake.push(resolve));
       return this.items;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  #missing(what: string): string {
-    const seen = JSON.stringify(this.items)?.slice(0, 1_000);
-    return `Waited ${WAIT_MS_MAX} ms for ${what}; there are ${this.items.length} items: ${seen}`;
+    };
+    const seen = () => JSON.stringify(this.items)?.slice(0, 1_000);
+    return inTime(satisfied(), () => `${what}; there are ${this.items.length} items: ${seen()}`);
   }
 }
 
 /** Fails instead of waiting for ever. */
-export async function inTime<T>(promise: Promise<T>, what: string, waitMsMax = WAIT_MS_MAX): Promise<T> {
+export async function inTime<T>(
+  promise: Promise<T>,
+  what: string | (() => string),
+  waitMsMax = WAIT_MS_MAX,
+): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Waited ${waitMsMax} ms for ${what}`)), waitMsMax);
+    const said = () => `Waited ${waitMsMax} ms for ${typeof what === 'string' ? what : what()}`;
+    timer = setTimeout(() => reject(new Error(said())), waitMsMax);
   });
   try {
     return await Promise.race([promise, late]);
