@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { AgentClient, HttpCall } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
-import { newestRequest, resolve } from './decision-calls.js';
+import { newestRequest, request, resolve } from './decision-calls.js';
 import type { ShownDecision } from './decision-calls.js';
 import { byHeaders, byToken, McpClient, REVISIONS } from './mcp-client.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -121,6 +121,15 @@ describe('ask_decision', () => {
     for (const { value } of await Promise.all([waiting, asking]))
       expect(value).toMatchObject({ decision_id, status: 'approved' });
   });
+
+  it('shows nothing that comes after its secret has ended', async () => {
+    const { agent, client } = await connected();
+    const asking = client.use('ask_decision', { title: 'Deploy?' }).catch(() => null);
+    const { decision_id } = await newestRequest(agent);
+    await bench.person.rotateSecret(agent.agentId, 0);
+    await resolve(bench.person, decision_id, { status: 'approved', note: 'Not for old secrets' });
+    expect(JSON.stringify(await asking)).not.toContain('Not for old secrets');
+  });
 });
 
 describe('the tools for tasks', () => {
@@ -138,6 +147,18 @@ describe('the tools for tasks', () => {
     expect((await client.use('complete_run', completed)).value).toEqual({ run_id, status: 'completed' });
     expect((await client.use('list_tasks')).value).toMatchObject({ open_runs: [] });
     expect(await client.use('complete_run', { run_id, status: 'failed' })).toMatchObject({ isError: true });
+  });
+
+  it('know nothing of the runs of another agent, nor get_decision of its requests', async () => {
+    const { client } = await connected();
+    const other = await bench.person.createAgent();
+    const { runId: run_id } = await other.tasks.startNew();
+    const { decision_id } = await request(other);
+    for (const [name, given] of [
+      ['complete_run', { run_id, status: 'completed' }],
+      ['get_decision', { decision_id }],
+    ] as const)
+      expect(await client.use(name, given)).toMatchObject({ isError: true, text: 'Not found' });
   });
 });
 
