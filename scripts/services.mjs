@@ -55,19 +55,11 @@ async function configurationOrGiveUp() {
 }
 
 async function requireBackends() {
+  const [database, broker] = [placeOf(configuration.databaseUrl), placeOf(configuration.amqpUrl)];
   const problem = await ensureDatabase(configuration.databaseUrl);
-  if (problem) {
-    giveUp(
-      `No PostgreSQL at ${placeOf(configuration.databaseUrl)} (${problem.message}). ` +
-        'Start one there or set DATABASE_URL; `npm start` brings its own.',
-    );
-  }
-  if (!(await amqpAnswers(configuration.amqpUrl))) {
-    giveUp(
-      `No RabbitMQ at ${placeOf(configuration.amqpUrl)}. Start one there ` +
-        '(docker run -p 5672:5672 rabbitmq:4.3) or set AMQP_URL; `npm start` needs none.',
-    );
-  }
+  const hint = 'Start one there, or name another; `npm start` needs none.';
+  if (problem) giveUp(`No PostgreSQL at ${database} (${problem.message}). ${hint} (DATABASE_URL)`);
+  if (!(await amqpAnswers(configuration.amqpUrl))) giveUp(`No RabbitMQ at ${broker}. ${hint} (AMQP_URL)`);
 }
 
 /** A password may stand in the address twice: before the host, and as a parameter. */

@@ -30,7 +30,7 @@ const parts = named.length > 0 ? named : Object.keys(PARTS);
 const session = new TestSession();
 const isPlugin = await succeeds('docker', ['compose', 'version']);
 const compose = isPlugin ? ['docker', 'compose'] : ['docker-compose'];
-if (!(await succeeds('docker', ['info'])) || !(isPlugin || (await succeeds('docker-compose', ['version']))))
+if (!(await succeeds('docker', ['info'])) || !(await succeeds(compose[0], ['--version'])))
   giveUp('NO CONTAINERS WERE TESTED: no Docker engine with Compose answers.');
 for (const image of IMAGES)
   if (!(await succeeds('docker', ['pull', `docker.io/library/${image}`], { timeoutMs: PULL_MS_MAX })))

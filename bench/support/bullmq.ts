@@ -59,13 +59,9 @@ async function startRedis(leftovers: Leftovers): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'agent-service-bench-redis-'));
   leftovers.later(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
-  const child = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-      .concat(['--appendonly', 'yes', '--appendfsync', 'always'])
-      .concat(['--maxmemory-policy', 'noeviction']),
-    { stdio: ['ignore', 'pipe', 'inherit'], detached: true },
-  );
+  const words = `--port ${port} --bind 127.0.0.1 --dir ${folder} --save  --appendonly yes --appendfsync always`;
+  const stdio: ['ignore', 'pipe', 'inherit'] = ['ignore', 'pipe', 'inherit'];
+  const child = spawn('redis-server', words.split(' '), { stdio, detached: true });
   await new Promise<void>((resolve, reject) => {
     child.once('error', (cause) => reject(new Error('BullMQ needs a redis-server', { cause })));
     child.stdout.on('data', (chunk: Buffer) => {

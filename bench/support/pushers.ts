@@ -120,10 +120,8 @@ async function startHub(load: PushLoad, broker: HubBackends['broker'], leftovers
     name,
     program,
     async postgresMs() {
-      const processes = await backends.sql(
-        'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-      );
-      return processes.reduce((sum, { pid }) => sum + processCpuMs(Number(pid)), 0);
+      const own = 'SELECT pid FROM pg_stat_activity WHERE datname = current_database()';
+      return (await backends.sql(own)).reduce((sum, { pid }) => sum + processCpuMs(Number(pid)), 0);
     },
     prepare: async () => void (await writeEvents()),
     async run() {
