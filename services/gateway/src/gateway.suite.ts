@@ -8,6 +8,7 @@ import { MemoryBroker } from '@svc/broker';
 import { MEDIA_LINK_DAYS_DEFAULT, MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';
 import { MediaStorage } from '@svc/messages';
+import type { ClientHint } from '@svc/proto-events';
 import {
   createLogger,
   createMetrics,
@@ -77,6 +78,7 @@ export function useGateway(
     const store = openStore({ databaseUrl, box: new SecretBox(...secretsKeys) });
     const broker = new MemoryBroker();
     await broker.start();
+    await broker.consumeClientHints((hint) => void bench.hints.push(hint));
     const dataDir = await mkdtemp(join(tmpdir(), 'svc-gateway-'));
     // Never closes an idle connection: on a busy machine the test's next call is just going out over it.
     server = createServer({ keepAliveTimeout: 0 });
@@ -121,6 +123,7 @@ export class GatewayBench {
   databaseUrl!: string;
   baseUrl!: string;
   dataDir!: string;
+  readonly hints: ClientHint[] = [];
   #users = 0;
 
   async call(method: string, path: string, call: Pick<HttpCall, 'body' | 'headers'> = {}): Promise<Answer> {

@@ -43,6 +43,19 @@ describe('rate limits', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 429]);
   });
 
+  it('stop an address that guesses tokens, and no token of a session, with our signature or without', async () => {
+    const user = await bench.signUp();
+    const guess = { 'x-forwarded-for': '198.51.100.20' };
+    const call = (authorization: string) =>
+      bench.call('GET', '/api/client/agents', { headers: { ...guess, authorization } });
+    let tries = 0;
+    expect(await statusesOf(4, () => call(`Bearer guess${(tries += 1)}`))).toEqual([401, 401, 401, 429]);
+    const signed = user.auth['authorization']!;
+    const unsigned = decodeURIComponent(signed).split('.', 1)[0]!;
+    expect([(await call(signed)).status, (await call(unsigned)).status]).toEqual([200, 200]);
+    expect((await call('Bearer guess.signature')).status).toBe(429);
+  });
+
   it('stop an address that exchanges codes that are none, and no right code', async () => {
     const address = '198.51.100.24';
     const code = await beginAt(address);

@@ -78,6 +78,26 @@ describe('signing up and in', () => {
     expect(await statuses()).toEqual([401, 401, 401, 401]);
   });
 
+  it('a change of the password ends every other session, its own too if asked to, and hubs are told', async () => {
+    const user = await bench.signUp();
+    const other = await signIn(user.email);
+    const change = (currentPassword: string, more: object = {}) => {
+      const body = { currentPassword, newPassword: 'another battery', ...more };
+      return user.call('POST', '/api/auth/change-password', body);
+    };
+    expect([await statusOf(user.auth), await statusOf(other.auth)]).toEqual([200, 200]);
+    bench.hints.length = 0;
+    expect((await change(PASSWORD)).status).toBe(200);
+    expect([await statusOf(user.auth), await statusOf(other.auth)]).toEqual([200, 401]);
+    expect(bench.hints).toContainEqual({ type: 'sessions', user_id: user.userId });
+    expect((await signIn(user.email)).answer.status).toBe(401);
+    const later = await signIn(user.email, 'another battery');
+    expect(later.answer.status).toBe(200);
+    const replaced = await change('another battery', { revokeOtherSessions: true });
+    expect([await statusOf(user.auth), await statusOf(later.auth)]).toEqual([401, 401]);
+    expect(await statusOf({ authorization: `Bearer ${replaced.body.token}` })).toBe(200);
+  });
+
   // better-auth takes any value here, and the database does not.
   it.each([
     ['name', []],

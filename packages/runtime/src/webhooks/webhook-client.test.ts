@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
-import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../clock.js';
-import { answerWith, listening, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import { answerWith, listening, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { WebhookClient } from './webhook-client.js';
 import { createWebhookGuard } from './webhook-guard.js';
@@ -36,13 +35,15 @@ async function receiver(answer?: WebhookAnswer): Promise<WebhookReceiver> {
 }
 
 /** Answers with these bytes and ends. */
-async function rawReceiver(answer: string): Promise<string> {
+async function rawReceiver(answer: string) {
+  let count = 0;
   const server = createServer((socket) => {
+    count += 1;
     socket.on('error', () => {});
     socket.once('data', () => socket.end(answer));
   });
   endings.push(() => void server.close());
-  return (await listening(server)).url;
+  return { url: (await listening(server)).url, connections: () => count };
 }
 
 const request = (url: string) => ({
@@ -98,20 +99,20 @@ it.each([
   ['is cut off', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbegun'],
   ['is no HTTP', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n'],
 ])('a 2xx status is a delivery although the body %s', async (_case, answer) => {
-  const url = await rawReceiver(answer);
+  const { url } = await rawReceiver(answer);
   expect(await client().post(request(url))).toMatchObject({ outcome: 'delivered', statusCode: 200 });
 });
 
 describe('a request that fails', () => {
   it('is an http_error when the answer is not HTTP', async () => {
-    const url = await rawReceiver('SSH-2.0-OpenSSH\r\n');
+    const { url } = await rawReceiver('SSH-2.0-OpenSSH\r\n');
     const error = expect.stringContaining('not HTTP');
     expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error', error });
   });
 
   it('is an http_error when the answer changes the protocol', async () => {
     const answer = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
-    const url = await rawReceiver(answer);
+    const { url } = await rawReceiver(answer);
     expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error' });
   });
 
@@ -127,45 +128,27 @@ describe('a request that fails', () => {
     },
   );
 
-  it('is aborted, not failed, when the process stops', async () => {
-    const { url, deliveries } = await receiver(neverAnswer);
-    const stopped = client();
-    const posting = stopped.post(request(url));
-    await deliveries.atLeast(1);
-    stopped.abortAll();
-    expect(await posting).toMatchObject({ outcome: 'aborted' });
+  it('is sent once, whatever broke off', async () => {
+    for (const answer of ['', 'HTTP/1.1 2', 'HTTP/1.1 103 Early Hints\r\n\r\n']) {
+      const { url, connections } = await rawReceiver(answer);
+      expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error' });
+      expect(connections()).toBe(1);
+    }
   });
-});
 
-describe('a connection that ends without an answer', () => {
-  /** Resets each request of these connections but the first. */
-  async function resetting(requestsMax: number) {
-    const seen = new Map<Socket, number>();
-    const made = await receiver((_delivery, response) => {
-      const socket = response.socket as Socket;
-      const requests = (seen.get(socket) ?? 0) + 1;
-      seen.set(socket, requests);
-      if (requests > requestsMax) socket.resetAndDestroy();
-      else response.writeHead(204).end();
+  it('is aborted, not failed, when the process stops, also beside connections that end', async () => {
+    const { url, deliveries } = await receiver(({ headers }, response) => {
+      if (headers['x-ends'] === undefined) return;
+      response.writeHead(204, { connection: 'close' }).end();
     });
-    return { url: made.url, requests: () => [...seen.values()] };
-  }
-
-  it('is replaced if an answer had come over it before', async () => {
-    const { url, requests } = await resetting(1);
-    const posting = client();
-    expect(await posting.post(request(url))).toMatchObject({ outcome: 'delivered' });
-    // A connection is free for the next request when this turn has ended.
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(await posting.post(request(url))).toMatchObject({ outcome: 'delivered' });
-    expect(requests()).toEqual([2, 1]);
-  });
-
-  it('fails the attempt if none had', async () => {
-    const { url, requests } = await resetting(0);
-    const error = 'The connection was reset';
-    expect(await client().post(request(url))).toMatchObject({ outcome: 'http_error', error });
-    expect(requests()).toEqual([1]);
+    const stopped = client();
+    const hanging = [stopped.post(request(url)), stopped.post(request(url))];
+    const ending = { ...request(url), headers: { 'X-Ends': '1' } };
+    expect(await stopped.post(ending)).toMatchObject({ outcome: 'delivered' });
+    hanging.push(stopped.post(request(url)));
+    await deliveries.atLeast(4);
+    stopped.abortAll();
+    for (const result of await Promise.all(hanging)) expect(result).toMatchObject({ outcome: 'aborted' });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import { Axios } from 'axios';
 import type { AxiosResponse } from 'axios';
-import { Agent, buildConnector, errors } from 'undici';
+import { Agent, errors } from 'undici';
 import { NoAnswerError, webhookAdapter } from './webhook-adapter.js';
 import { WebhookAddressError } from './webhook-guard.js';
 import type { WebhookGuard } from './webhook-guard.js';
@@ -21,7 +21,8 @@ export interface RequestResult {
   retryAfterMs: number | undefined;
 }
 
-const IDLE_CONNECTION_MS = 15_000;
+/** Most servers end idle connections after 5 s, and a request may not meet that end. */
+const IDLE_CONNECTION_MS = 4_000;
 
 /** For one of several addresses of a host, before the next is tried. */
 const ADDRESS_TIMEOUT_MS = 1_000;
@@ -31,25 +32,33 @@ export class WebhookClient {
   readonly #guard: WebhookGuard;
   readonly #timeoutMs: number;
   readonly #clock: Clock;
-  readonly #kept: Agent;
-  /** Each request has a connection of its own. */
-  readonly #fresh: Agent;
-  readonly #axios = new Axios();
+  readonly #connections: Agent;
+  readonly #underWay = new Set<() => void>();
+  readonly #axios: Axios;
   #isAborted = false;
 
-  constructor(options: { guard: WebhookGuard; timeoutMs: number; clock: Clock }) {
-    this.#guard = options.guard;
-    this.#timeoutMs = options.timeoutMs;
-    this.#clock = options.clock;
-    this.#kept = connections(options, { isKept: true });
-    this.#fresh = connections(options, { isKept: false });
+  constructor({ guard, timeoutMs, clock }: { guard: WebhookGuard; timeoutMs: number; clock: Clock }) {
+    this.#guard = guard;
+    this.#timeoutMs = timeoutMs;
+    this.#clock = clock;
+    this.#connections = new Agent({
+      connect: {
+        ...{ lookup: guard.lookup, timeout: timeoutMs },
+        ...{ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS },
+      },
+      keepAliveTimeout: IDLE_CONNECTION_MS,
+      keepAliveMaxTimeout: IDLE_CONNECTION_MS,
+    });
+    this.#axios = new Axios({ adapter: webhookAdapter(this.#connections, this.#underWay) });
   }
 
   /** Never rejects. The limit holds for name, connection and status; the body may take two seconds more. */
   async post(request: WebhookRequest): Promise<RequestResult> {
     try {
       this.#guard.vetLiteral(new URL(request.url));
-      return this.#judge(await this.#send(request));
+      const { url, headers, body: data } = request;
+      const sent = { method: 'post', url, headers, data, timeout: this.#timeoutMs };
+      return this.#judge(await this.#axios.request<string>(sent));
     } catch (error) {
       const failed = { statusCode: null, response: null, retryAfterMs: undefined };
       if (error instanceof NoAnswerError)
@@ -62,32 +71,12 @@ export class WebhookClient {
   /** Ends all requests under way; the outcome of those without a status is `aborted`. */
   abortAll(): void {
     this.#isAborted = true;
+    for (const stop of this.#underWay) stop();
     this.close();
   }
 
   close(): void {
-    for (const agent of [this.#kept, this.#fresh]) void agent.destroy();
-  }
-
-  async #send(request: WebhookRequest): Promise<AxiosResponse<string>> {
-    const startedMs = performance.now();
-    try {
-      return await this.#sendBy(this.#kept, request, this.#timeoutMs);
-    } catch (error) {
-      // The same attempt under the same ids: the receiver must expect to see any event twice.
-      // The other kept connections may be stale too, so it has one of its own.
-      if (this.#isAborted || !isStaleConnection(error)) throw error;
-      return this.#sendBy(this.#fresh, request, this.#timeoutMs - (performance.now() - startedMs));
-    }
-  }
-
-  #sendBy(
-    agent: Agent,
-    { url, headers, body: data }: WebhookRequest,
-    timeout: number,
-  ): Promise<AxiosResponse<string>> {
-    const adapter = webhookAdapter(agent);
-    return this.#axios.request<string>({ method: 'post', url, headers, data, timeout, adapter });
+    void this.#connections.destroy();
   }
 
   #judge({ status, data: response, headers }: AxiosResponse<string>): RequestResult {
@@ -97,29 +86,6 @@ export class WebhookClient {
     const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#clock.nowMs());
     return { ...judged, outcome: 'http_error', error, retryAfterMs };
   }
-}
-
-function connections(
-  { guard, timeoutMs }: { guard: WebhookGuard; timeoutMs: number },
-  { isKept }: { isKept: boolean },
-): Agent {
-  const connect = buildConnector({
-    ...{ lookup: guard.lookup, timeout: timeoutMs },
-    ...{ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: ADDRESS_TIMEOUT_MS },
-  });
-  return new Agent({
-    connect(options, callback) {
-      connect(options, (...made) => {
-        const [, socket] = made;
-        // For `isStaleConnection`: undici does not say which of its connections failed.
-        socket?.on('error', (error) => void Object.assign(error, { bytesRead: socket.bytesRead }));
-        callback(...made);
-      });
-    },
-    pipelining: isKept ? 1 : 0,
-    keepAliveTimeout: IDLE_CONNECTION_MS,
-    keepAliveMaxTimeout: IDLE_CONNECTION_MS,
-  });
 }
 
 /** Seconds or an HTTP date (RFC 9110, section 10.2.3), from now. Neither, or the past: `undefined`. */
@@ -162,16 +128,6 @@ export function describeFailure(error: unknown): string {
     .find((found) => found !== undefined);
   if (code === undefined) return 'The request failed';
   return REASONS[code] ?? `The request failed (${code})`;
-}
-
-/**
- * The receiver closed an idle connection in the moment when it was used again: nothing came, but on this
- * connection something had come before. The endpoint works.
- */
-export function isStaleConnection(error: unknown): boolean {
-  if (!(error instanceof Error) || !['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(error) ?? ''))
-    return false;
-  return ((error as { bytesRead?: number }).bytesRead ?? 0) > 0;
 }
 
 function codeOf(error: Error): string | undefined {
