@@ -44,8 +44,8 @@ export const growingStore = {
     const known = seen.get(conversationId);
     if (known !== undefined) return known;
     const found = [...messages.values()].filter((message) => message.conversationId === conversationId);
-    seen.set(conversationId, found);
-    return found;
+    seen.set(conversationId, found.length === 0 ? NOTHING : found);
+    return seen.get(conversationId) ?? NOTHING;
   },
 
   hear: (frame: StreamFrame): void => {
