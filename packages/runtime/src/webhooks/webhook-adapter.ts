@@ -32,8 +32,8 @@ export function webhookAdapter(dispatcher: Dispatcher, underWay: Set<() => void>
         isOver = true;
         clearTimeout(timer);
         underWay.delete(stop);
-        abort();
         reject(error);
+        abort();
       };
       const stop = (): void => fail(new Error('Stopped'));
       let timer = setTimeout(() => fail(new NoAnswerError()), config.timeout);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../clock.js';
-import { answerWith, listening, WebhookReceiver } from '@svc/testkit';
+import { answerWith, listening, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { WebhookClient } from './webhook-client.js';
 import { createWebhookGuard } from './webhook-guard.js';
@@ -127,6 +127,11 @@ describe('a request that fails', () => {
       expect(await guarded.post(request(url))).toMatchObject({ outcome: 'http_error', error });
     },
   );
+
+  it('is an http_timeout when no answer comes', async () => {
+    const { url } = await receiver(neverAnswer);
+    expect(await client({ timeoutMs: 30 }).post(request(url))).toMatchObject({ outcome: 'http_timeout' });
+  });
 
   it('is sent once, whatever broke off', async () => {
     for (const answer of ['', 'HTTP/1.1 2', 'HTTP/1.1 103 Early Hints\r\n\r\n']) {

@@ -43,12 +43,11 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   search_entry: ['at'],
   session: ['created_at', 'expires_at', 'updated_at'],
   sign_in_network: ['used_at'],
-  task: ['created_at', 'deleted_at', 'run_at', 'updated_at'],
+  task: ['created_at', 'deleted_at', 'refused_at', 'run_at', 'sender_set_at', 'updated_at'],
   task_run: [
     ...['deadline_at', 'finished_at', 'lease_until', 'offer_at', 'progress_at', 'progress_since'],
     ...['scheduled_for', 'started_at', 'touched_at'],
   ],
-  trigger: ['created_at', 'refused_at', 'sender_set_at'],
   trigger_receipt: ['received_at'],
   user: ['created_at', 'deleted_at', 'updated_at'],
   verification: ['created_at', 'expires_at', 'updated_at'],
