@@ -77,8 +77,10 @@ function credentialsOf({ endpoint, isStranger }: HttpPlan, { agent, person }: Ca
 function problemsOf(plan: HttpPlan, { status, headers, body }: HttpAnswer): string[] {
   const isJson = /^application\/json/.test(headers['content-type'] ?? '');
   if (status < 400) {
-    // Without an id, the path may be that of another operation.
-    const isPathWhole = plan.path.every((each) => typeof each === 'string' || each.text !== '');
+    // Without an id, or with dots for one, the path may be that of another operation.
+    const isPathWhole = plan.path.every(
+      (each) => typeof each === 'string' || !/^(?:\.|%2e){0,2}$/i.test(each.text),
+    );
     const isDescribed = plan.method === plan.endpoint.method && !plan.endpoint.operationId.includes(' ');
     if (!isDescribed || !isPathWhole || (status === 200 && !isJson)) return [];
     return responseProblems(plan.endpoint.operationId as OperationId, status, body);
