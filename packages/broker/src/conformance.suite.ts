@@ -54,13 +54,6 @@ export function describeBroker(name: string, open: () => Promise<BrokerUnderTest
       expect(bodies.map(seqOf)).toEqual(Array.from({ length: 500 }, (_, index) => index + 1));
     });
 
-    it('keeps the events of a declared hub until it consumes', async () => {
-      await broker.declareQueue(hubQueue('1'));
-      await publish('1', 1);
-      const inbox = await hubInbox('1');
-      expect(await inbox.received(1)).toEqual([agentEvent(1)]);
-    });
-
     it('carries an event that its hub rejects to the dispatchers', async () => {
       const dispatchers = new Inbox();
       await broker.consume(WEBHOOK_DUE_QUEUE, PREFETCH, dispatchers.handler);

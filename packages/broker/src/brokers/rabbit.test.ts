@@ -26,6 +26,14 @@ describe('RabbitMQ broker', () => {
     await tested.end();
   });
 
+  it('keeps the events of a declared hub until it consumes', async () => {
+    const inbox = new Inbox();
+    await tested.broker.declareQueue(hubQueue('1'));
+    await tested.broker.publish(toHub('1'), agentEvent(1));
+    await tested.broker.consume(hubQueue('1'), { prefetch: 10 }, inbox.handler);
+    expect(await inbox.received(1)).toEqual([agentEvent(1)]);
+  });
+
   it('dead-letters a message that is not JSON', async () => {
     const inbox = new Inbox();
     await tested.broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: 1 }, inbox.handler);

@@ -134,7 +134,7 @@ export class RabbitBroker implements Broker {
       ...this.counts,
       published: this.publisher.published,
       refused: this.publisher.refused,
-      inFlight: this.publisher.inFlight(),
+      inFlight: this.publisher.inFlight,
       reconnects: this.publishing.reconnects + this.consuming.reconnects,
     };
   }
