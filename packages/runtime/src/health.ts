@@ -2,7 +2,7 @@ import { Router } from 'express';
 import type { Response } from 'express';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import { causesOf, errorCodesOf } from '@svc/domain';
-import { inTime } from './clock.js';
+import { inTime, NoAnswerInTimeError } from './clock.js';
 
 export interface HealthCheck {
   readonly name: string;
@@ -105,7 +105,7 @@ const DATABASE_MESSAGE =
 
 /** A server behind us cannot do the work at present; the caller may try again later. */
 export function saysBackendIsAway(error: unknown): boolean {
-  if (errorCodesOf(error).some(isPassing)) return true;
+  if (error instanceof NoAnswerInTimeError || errorCodesOf(error).some(isPassing)) return true;
   return causesOf(error).some(
     ({ kind, message }) =>
       ADAPTER_KINDS.has(String(kind)) || (typeof message === 'string' && DATABASE_MESSAGE.test(message)),

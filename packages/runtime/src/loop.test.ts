@@ -46,6 +46,21 @@ describe('Loop', () => {
     expect(entries()).toMatchObject([{ level, msg: 'a tick failed' }]);
   });
 
+  it('ticks at once when it is woken, and once more if that was during a tick', async () => {
+    let ticks = 0;
+    await new Promise<void>((resolve) => {
+      const tick = async (): Promise<void> => {
+        ticks += 1;
+        if (ticks === 1) loop.wake();
+        else if (ticks === 2) setImmediate(() => loop.wake());
+        else void loop.stop().then(resolve);
+      };
+      const loop = new Loop({ name: 'beat', intervalMs: 1_000_000, logger, tick });
+      void loop.start();
+    });
+    expect(ticks).toBe(3);
+  });
+
   it('stop waits for the tick under way and cuts the pause short', async () => {
     let finish = (): void => undefined;
     let ended = false;

@@ -79,12 +79,14 @@ export interface LoopOptions {
 /** A process has a few seconds to stop, and a hanging database would use them all. */
 const STOP_MS_MAX = 1_000;
 
-/** Ticks never overlap; `stop()` waits for the one under way, unless it hangs. */
+/** Ticks each interval, or when it is woken. They never overlap; `stop()` waits for one, unless it hangs. */
 export class Loop implements Service {
   readonly name: string;
   readonly #options: LoopOptions;
   readonly #abort = new AbortController();
   #running: Promise<void> | undefined;
+  #pause: AbortController | undefined;
+  #isWoken = false;
 
   constructor(options: LoopOptions) {
     this.name = options.name;
@@ -95,8 +97,15 @@ export class Loop implements Service {
     if (!this.#abort.signal.aborted) this.#running ??= this.#repeat(this.#abort.signal);
   }
 
+  /** Ticks at once, or again after the tick under way, which may not have seen what this is about. */
+  wake(): void {
+    this.#isWoken = true;
+    this.#pause?.abort();
+  }
+
   async stop(): Promise<void> {
     this.#abort.abort();
+    this.wake();
     if (this.#running === undefined) return;
     const { stopMsMax = STOP_MS_MAX, logger } = this.#options;
     await inTime(this.#running, stopMsMax).catch(() =>
@@ -105,12 +114,18 @@ export class Loop implements Service {
   }
 
   async #repeat(signal: AbortSignal): Promise<void> {
-    const { intervalMs, immediate = true, sleep = realSleep } = this.#options;
-    if (!immediate) await sleep(intervalMs, signal);
+    if (this.#options.immediate === false) await this.#rest();
     while (!signal.aborted) {
+      this.#isWoken = false;
       await this.#tick(signal);
-      await sleep(intervalMs, signal);
+      if (!this.#isWoken) await this.#rest();
     }
+  }
+
+  #rest(): Promise<void> {
+    const { intervalMs, sleep = realSleep } = this.#options;
+    this.#pause = new AbortController();
+    return sleep(intervalMs, this.#pause.signal);
   }
 
   async #tick(signal: AbortSignal): Promise<void> {

@@ -38,8 +38,6 @@ export class Dispatcher implements Service {
   readonly #loop: Loop;
   readonly #underWay = new Set<Promise<void>>();
   #consumer: Promise<Consumer> | undefined;
-  #isLooking = false;
-  #looksAgain = false;
   #stopping: Promise<void> | undefined;
 
   constructor(options: DispatcherOptions) {
@@ -48,7 +46,9 @@ export class Dispatcher implements Service {
     this.#loop = new Loop({
       name: 'webhook-looks',
       intervalMs: LOOK_INTERVAL_MS,
-      tick: () => this.#look(),
+      tick: async () => {
+        while (this.#stopping === undefined && options.slots.free > 0 && (await this.#claim()));
+      },
       logger: options.logger,
       sleep: options.sleep,
     });
@@ -70,48 +70,29 @@ export class Dispatcher implements Service {
     const { broker, retryDelaysMs } = this.#options;
     for (const delayMs of retryDelaysMs) await broker.declareQueue(webhookWaitQueue(delayMs));
     return broker.consume(WEBHOOK_DUE_QUEUE, { prefetch: PREFETCH }, () => {
-      this.#lookSoon();
+      this.#loop.wake();
       return 'ack';
     });
-  }
-
-  readonly #lookSoon = (): void => {
-    const { logger } = this.#options;
-    this.#look().catch((error: unknown) =>
-      logger.warn({ err: error }, 'could not look for due attempts, trying again'),
-    );
-  };
-
-  /** One at a time. A ring that comes during a look may be for something that it does not see. */
-  async #look(): Promise<void> {
-    this.#looksAgain = true;
-    if (this.#isLooking) return;
-    this.#isLooking = true;
-    try {
-      while (this.#looksAgain && this.#stopping === undefined && this.#options.slots.free > 0) {
-        this.#looksAgain = await this.#claim();
-      }
-    } finally {
-      this.#isLooking = false;
-    }
   }
 
   /** True if there may be more. */
   async #claim(): Promise<boolean> {
     const { store, slots, delivery, hints, perAgentMax, leaseMs } = this.#options;
-    this.#looksAgain = false;
     const claimed = await store.channels.webhook.claim({
       ...{ limit: slots.free, perAgentMax, leaseMs, newDeliveryId: () => newId('delivery') },
     });
     for (const attempt of claimed.attempts) {
       const made = slots
-        .run(() => delivery.make(attempt), this.#lookSoon)
+        .run(
+          () => delivery.make(attempt),
+          () => this.#loop.wake(),
+        )
         .finally(() => this.#underWay.delete(made));
       this.#underWay.add(made);
     }
     for (const { agentId, userId } of claimed.breakersOf) hints.agentChanged(agentId, userId);
     for (const event of claimed.failed) tellOfEvent(hints, event);
-    return claimed.hasLooked || this.#looksAgain;
+    return claimed.hasLooked;
   }
 
   async #drain(): Promise<void> {

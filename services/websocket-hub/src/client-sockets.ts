@@ -127,14 +127,8 @@ export class ClientSockets {
     }
   }
 
-  /** The same at once. If the look-up fails, or a socket opens meanwhile, the next check does it. */
-  async sessionsEnded(userId: string): Promise<void> {
-    if (this.#audience.openOf(userId).length === 0) return;
-    try {
-      await this.checkSessions();
-    } catch (error) {
-      this.#context.logger.warn({ err: error }, 'could not look for ended sessions; the next check will');
-    }
+  hasUser(userId: string): boolean {
+    return this.#audience.has(userId);
   }
 
   drain(): void {

@@ -3,7 +3,7 @@ import type { MediaLinks } from '@svc/domain';
 import { tellOfEvent } from '@svc/store';
 import type { Hints, HubClaim } from '@svc/store';
 import { addressReader, Loop, JointLimits } from '@svc/runtime';
-import type { Composed, Logger, Service } from '@svc/runtime';
+import type { Composed, Logger } from '@svc/runtime';
 import type { Registry } from 'prom-client';
 import { Claims } from './claims.js';
 import { ClientSockets } from './client-sockets.js';
@@ -79,9 +79,17 @@ export function composeWebsocketHub(
     isNewest: (session) => sessions.newestOf(session.agentId) === session,
   });
   const clients = new ClientSockets({ users, limits, logger, publicBaseUrl, addressOf });
-  const hub = new Hub({
+  const endedSessions = createEndedSessions({
+    store,
+    sessions,
+    clients,
+    claim: () => hub.claim,
+    limits,
+    logger,
+  });
+  const hub: Hub = new Hub({
     ...{ store, broker, limits, logger, sessions, sockets, clients, disconnects, tellPresence, claims },
-    slot: config.slot,
+    ...{ endedSessions, slot: config.slot },
   });
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {
@@ -90,7 +98,7 @@ export function composeWebsocketHub(
       streams,
       hub,
       jointLimits,
-      endedSessions({ store, sessions, clients, claim: () => hub.claim, limits, logger }),
+      endedSessions,
     ],
     upgrade: (request, socket, head) =>
       (isClientPath(request.url) ? clients : sockets).upgrade(request, socket, head),
@@ -109,14 +117,14 @@ export function composeWebsocketHub(
  * Also removes from presence what has no socket here: a session may be committed after its socket has given
  * up, and its agent's events would then come here for ever.
  */
-function endedSessions(context: {
+function createEndedSessions(context: {
   store: HubStore;
   sessions: Sessions;
   clients: ClientSockets;
   claim: () => HubClaim | null;
   limits: HubLimits;
   logger: Logger;
-}): Service {
+}): Loop {
   const { store, sessions, clients, claim, limits, logger } = context;
   let purgedAtMs = performance.now();
   return new Loop({

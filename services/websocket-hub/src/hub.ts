@@ -1,14 +1,13 @@
 import type { Broker, Consumer, Outcome } from '@svc/broker';
 import { hubQueue } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';
-import { inTime, Loop, NoAnswerInTimeError, saysBackendIsAway } from '@svc/runtime';
+import { inTime, Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubBeat, HubClaim } from '@svc/store';
 import type { Claims, HubStore, TellPresence } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Disconnects } from './disconnects.js';
 import type { HubLimits } from './limits.js';
-import { Lease } from './lease.js';
 import type { Sessions } from './sessions.js';
 import type { Sockets } from './sockets.js';
 
@@ -24,6 +23,7 @@ export interface HubContext {
   clients: ClientSockets;
   disconnects: Disconnects;
   claims: Pick<Claims, 'looks'>;
+  endedSessions: Pick<Loop, 'wake'>;
   tellPresence: TellPresence;
   /** A fixed slot, or `null` to take any. */
   slot: string | null;
@@ -35,16 +35,15 @@ export class Hub implements Service {
   readonly #context: HubContext;
   readonly #heartbeat: Loop;
   readonly #check: Loop;
-  readonly #lease: Lease;
   #claim: HubClaim | null = null;
   /** When the last heartbeat was sent that the database took. */
   #provenAtMs = -Infinity;
+  /** How long the hub has run since then. Time in which it stood still hardly counts. */
+  #unprovenMs = 0;
   /** A slot that the hub gave up while the database could not be told. */
   #fenced: HubClaim | null = null;
   #hints: Consumer | undefined;
   #events: Consumer | undefined;
-  #beats: Promise<void> = Promise.resolve();
-  #nextBeat: Promise<void> | undefined;
   #stopping: Promise<void> | undefined;
   #hasStopped = false;
   #checkedAtMs = performance.now();
@@ -56,7 +55,7 @@ export class Hub implements Service {
     this.#heartbeat = new Loop({
       name: 'hub-heartbeat',
       intervalMs: context.limits.heartbeatIntervalMs,
-      tick: () => this.#beatOrWarn(),
+      tick: () => this.#beat(),
       logger: context.logger,
     });
     this.#check = new Loop({
@@ -65,9 +64,6 @@ export class Hub implements Service {
       tick: async () => this.#checkSockets(performance.now()),
       logger: context.logger,
     });
-    const { fenceAfterMs, checkIntervalMs } = context.limits;
-    const leaseLimits = { endsAfterMs: fenceAfterMs, stepMsMax: 2 * checkIntervalMs };
-    this.#lease = new Lease(leaseLimits, performance.now());
   }
 
   /** The slot that the hub holds, or `null` while it starts, drains or has lost it. */
@@ -86,15 +82,14 @@ export class Hub implements Service {
 
   async start(): Promise<void> {
     if (this.#stopping !== undefined) return;
-    const { broker, clients, sessions, logger } = this.#context;
-    const leftToTheNext = (error: unknown): void =>
-      logger.warn({ err: error }, 'could not look for revoked sessions; the heartbeat will');
+    const { broker, clients, sessions, endedSessions } = this.#context;
     this.#hints = await broker.consumeClientHints(
       (hint) => {
-        if (hint.type === 'sessions') void clients.sessionsEnded(hint.user_id);
-        else if (hint.type === 'streams') clients.tellStreams(hint.parts);
+        if (hint.type === 'sessions') {
+          if (clients.hasUser(hint.user_id)) endedSessions.wake();
+        } else if (hint.type === 'streams') clients.tellStreams(hint.parts);
         else if (hint.type !== 'credentials') clients.tell(hint);
-        else if (sessions.of(hint.agent_id).length > 0) this.beat().catch(leftToTheNext);
+        else if (sessions.of(hint.agent_id).length > 0) this.#heartbeat.wake();
       },
       () => (this.#hintsWereLost = true),
     );
@@ -108,29 +103,10 @@ export class Hub implements Service {
     return (this.#stopping ??= this.#drain());
   }
 
-  /** Also closes revoked sessions, and takes a lost slot again. One is under way, and at most one waits. */
-  beat(): Promise<void> {
-    this.#nextBeat ??= this.#beats.then(() => {
-      this.#nextBeat = undefined;
-      return this.#beatOnce();
-    });
-    this.#beats = this.#nextBeat.catch(() => undefined);
-    return this.#nextBeat;
-  }
-
-  /** The lease outlasts some heartbeats. If it does end, {@link #fence} says so. */
-  async #beatOrWarn(): Promise<void> {
-    try {
-      await this.beat();
-    } catch (error) {
-      if (!(error instanceof NoAnswerInTimeError) && !saysBackendIsAway(error)) throw error;
-      this.#context.logger.warn({ err: error }, 'the database did not take a heartbeat, trying again');
-    }
-  }
-
   #checkSockets(nowMs: number): void {
     const { limits, sockets, clients } = this.#context;
-    if (this.#lease.tick(nowMs)) this.#fence();
+    this.#unprovenMs += Math.min(nowMs - this.#checkedAtMs, 2 * limits.checkIntervalMs);
+    if (this.#unprovenMs >= limits.fenceAfterMs) this.#fence();
     const stoodStill = nowMs - this.#checkedAtMs >= limits.pongTimeoutMs / 2 + limits.checkIntervalMs;
     this.#checkedAtMs = nowMs;
     sockets.check(nowMs, stoodStill);
@@ -139,26 +115,26 @@ export class Hub implements Service {
     this.#hintsWereLost = false;
   }
 
-  async #beatOnce(): Promise<void> {
+  /** Also closes revoked sessions, and takes a lost slot again. */
+  async #beat(): Promise<void> {
     // A heartbeat after the slot was given up would make it live again.
     if (this.#stopping !== undefined) return;
     const own = this.#claim;
     if (own === null) return this.#joinAgain();
     const { store, limits } = this.#context;
     const sentAtMs = performance.now();
-    const sent = this.#lease.mark(sentAtMs);
     // Whenever the answer comes, it counts: a busy process may come to it late.
-    const answered = store.presence.beat(own).then((beat) => this.#learn(beat, { own, sent, sentAtMs }));
+    const answered = store.presence.beat(own).then((beat) => this.#learn(beat, own, sentAtMs));
     await inTime(answered, limits.heartbeatTimeoutMs);
   }
 
-  #learn(beat: HubBeat, { own, sent, sentAtMs }: { own: HubClaim; sent: number; sentAtMs: number }): void {
+  #learn(beat: HubBeat, own: HubClaim, sentAtMs: number): void {
     // The slot may have been given up meanwhile.
     if (this.#claim !== own) return;
     const { sockets, logger } = this.#context;
     for (const sessionId of beat.revokedSessionIds) sockets.closeSession(sessionId, 'credentialsRevoked');
     if (beat.isCurrent) {
-      this.#lease.renew(sent);
+      this.#unprovenMs = 0;
       this.#provenAtMs = Math.max(this.#provenAtMs, sentAtMs);
       if (beat.wasLate) this.#comeBack();
       return;
@@ -209,7 +185,7 @@ export class Hub implements Service {
     const { store, broker, limits, logger } = this.#context;
     // The claim was a heartbeat too.
     this.#provenAtMs = performance.now();
-    this.#lease.renew(this.#lease.mark(this.#provenAtMs));
+    this.#unprovenMs = 0;
     try {
       const { prefetch } = limits;
       this.#events = await broker.consume(hubQueue(claim.slot), { prefetch }, (ring) => this.#deliver(ring));
@@ -253,7 +229,7 @@ export class Hub implements Service {
     // A tick that is under way starts nothing more. The stop does not wait for one that hangs.
     const loops = [this.#heartbeat, this.#check, this.#context.claims.looks].map((loop) => loop.stop());
     clients.drain();
-    await asked('the last heartbeat', Promise.all([...loops, this.#beats]));
+    await asked('the last heartbeat', Promise.all(loops));
     const claim = this.#claim;
     if (claim !== null) await asked('taking the sessions out of presence', store.presence.signOffAll(claim));
     await within(leftMs(limits.drainReceiptsMs), () =>

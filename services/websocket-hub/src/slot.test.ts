@@ -36,6 +36,13 @@ describe('a hub that has lost its slot', () => {
     await again.frames.atLeast(2);
   });
 
+  it('or cannot say for long that it lives closes its sockets', async () => {
+    const beat = () => new Promise<never>(() => {});
+    const limits = { heartbeatIntervalMs: 20, fenceAfterMs: 1_500 };
+    const { socket } = await bench.startConnected(limits, { presence: { beat } });
+    expect((await socket.closed()).code).toBe(1012);
+  });
+
   it('that was given to it by name does not fight with the new owner while that one lives', async () => {
     const beats = new Signal<boolean>();
     await bench.startHub({ heartbeatIntervalMs: 10 }, { slot: 'named', ...watched(beats) });
