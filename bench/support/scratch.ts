@@ -10,7 +10,8 @@ const DATABASE_SERVER_URL =
   process.env['TEST_DATABASE_URL'] ?? 'postgresql://postgres@127.0.0.1:5432/postgres';
 const AMQP_URL = process.env['TEST_AMQP_URL'] ?? 'amqp://guest:guest@127.0.0.1:5672';
 
-export const HUB_SLOT = 'bench';
+/** That of the first hub on a new database. */
+export const HUB_SLOT = 'auto-1';
 
 /** A database that is one measurement's own, removed after it. */
 export interface Scratch {
@@ -55,7 +56,6 @@ export async function openBackends(leftovers: Leftovers): Promise<Backends> {
     AMQP_URL,
     AMQP_PREFIX: namePrefix,
     SECRETS_KEY: secretsKey,
-    HUB_SLOT,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     LOG_LEVEL: 'warn',
   };

@@ -18,7 +18,7 @@ const compose = parse(read('docker-compose.yml'), { merge: true }) as {
 const ours = Object.entries(compose.services).filter(([, service]) => service.image === 'agent-service');
 /** Of `npm start` and `npm run services`, or compose's own. */
 const NOT_OF_CONTAINERS = [
-  ...['HUB_SLOT', 'DEMO', 'SERVICES_STATE_FILE'],
+  ...['DEMO', 'SERVICES_STATE_FILE'],
   ...['GATEWAYS', 'HUBS', 'SCHEDULERS', 'INTAKES', 'DISPATCHERS'],
   // Only services that callers reach go by it, and in containers they trust the edge proxy.
   'TRUSTED_PROXIES',

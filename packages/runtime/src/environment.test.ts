@@ -46,7 +46,7 @@ describe('readEnvironment', () => {
   it('takes the default for a value that is not set or empty, and null makes it optional', () => {
     const config = readEnvironment({ HOST: '' }, (from) => ({
       host: from.string('HOST', { default: 'localhost' }),
-      slot: from.string('HUB_SLOT', { default: null }),
+      slot: from.string('SLOT', { default: null }),
       demo: from.onOff('DEMO', { default: false }),
       networks: from.networks('NETWORKS', { default: [] }),
     }));

@@ -87,10 +87,9 @@ export function useDatabase() {
 
     /** Connects an agent through a hub that takes a slot for it. */
     async connect(agentId: string, options: Partial<NewSession> = {}) {
-      const { slot, ...session } = options;
-      const hub = await bench.store.presence.claimSlot(slot ?? null);
+      const hub = await bench.store.presence.claimSlot();
       const sessionId = newId('session');
-      await bench.store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null, ...session });
+      await bench.store.presence.connect({ sessionId, agentId, ...hub, revokeAt: null, ...options });
       return { hub, sessionId };
     },
 

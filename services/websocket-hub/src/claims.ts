@@ -130,14 +130,7 @@ export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' 
   channels: Pick<Store['channels'], 'websocket'>;
   presence: Pick<
     Presence,
-    | 'beat'
-    | 'claimSlot'
-    | 'connect'
-    | 'disconnect'
-    | 'purgeUnknown'
-    | 'reclaimSlot'
-    | 'releaseSlot'
-    | 'signOffAll'
+    'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'purgeUnknown' | 'releaseSlot' | 'signOffAll'
   >;
 }
 

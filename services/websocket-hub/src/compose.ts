@@ -36,7 +36,7 @@ export interface WebsocketHubDependencies {
 }
 
 export function composeWebsocketHub(
-  config: Pick<WebsocketHubConfig, 'slot' | 'limits' | 'trustedProxies'>,
+  config: Pick<WebsocketHubConfig, 'limits' | 'trustedProxies'>,
   deps: WebsocketHubDependencies,
 ): Composed {
   const { store, broker, hints, logger, metrics, users, publicBaseUrl, mediaLinks } = deps;
@@ -89,7 +89,7 @@ export function composeWebsocketHub(
   });
   const hub: Hub = new Hub({
     ...{ store, broker, limits, logger, sessions, sockets, clients, disconnects, tellPresence, claims },
-    ...{ endedSessions, slot: config.slot },
+    endedSessions,
   });
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {

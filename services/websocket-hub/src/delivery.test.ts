@@ -54,9 +54,9 @@ describe('on connect', () => {
 
 describe('an agent that is not connected here', () => {
   it('has its events rung for at the dispatchers', async () => {
-    await bench.startHub({}, { slot: 'fixed' });
+    const { agent } = await bench.startConnected();
     const sent = await bench.send(await bench.addAgent(), 'gone', { announce: false });
-    await bench.broker.publish(toHub('fixed'), agentEventMessage(sent));
+    await bench.broker.publish(toHub(await bench.slotOf(agent)), agentEventMessage(sent));
     expect(await bench.rung.atLeast(1)).toMatchObject([{ events: [{ event_id: sent.eventId }] }]);
   });
 });

@@ -5,8 +5,6 @@ import { HUB_LIMITS } from './limits.js';
 
 export function readWebsocketHubConfig(read: EnvironmentReader) {
   return {
-    // A deployment may name its hubs; else a hub takes any free slot.
-    slot: read.string('HUB_SLOT', { default: null, pattern: /^[\w-]{1,60}$/ }),
     dataDir: read.string('DATA_DIR', { default: '.data' }),
     mediaLinkDays: read.integer('MEDIA_LINK_DAYS', { default: MEDIA_LINK_DAYS_DEFAULT, min: 1, max: 3_650 }),
     limits: {

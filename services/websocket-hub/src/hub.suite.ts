@@ -32,7 +32,6 @@ export interface TestAgent {
 
 /** Parts of the hub that a test replaces, to make them fail or wait. */
 export interface Replaced {
-  slot?: string;
   websocket?: Partial<HubStore['channels']['websocket']>;
   presence?: Partial<HubStore['presence']>;
   broker?: Broker;
@@ -153,6 +152,12 @@ export class HubBench {
     return { hub, agent, socket: await hub.connect(agent) };
   }
 
+  /** The slot of the hub that has the agent's newest session. */
+  async slotOf({ agentId }: TestAgent): Promise<string> {
+    const newest = { where: { agentId }, orderBy: { connectedAt: 'desc' } } as const;
+    return (await this.store.prisma.agentSession.findFirstOrThrow(newest)).slot;
+  }
+
   /** Resolves when the agent counts as offline. */
   async offline({ agentId }: TestAgent): Promise<void> {
     const online = () => this.store.presence.connectionsOf([agentId]);
@@ -172,10 +177,10 @@ export const FROZEN = { answersPings: false };
 export type RunningHub = Awaited<ReturnType<typeof startHub>>;
 
 async function startHub(bench: HubBench, limits: HubLimits, replaced: Replaced) {
-  const { slot = null, broker = bench.broker, acceptAgentMessage = acceptAll, users = NO_USERS } = replaced;
+  const { broker = bench.broker, acceptAgentMessage = acceptAll, users = NO_USERS } = replaced;
   const { hints, publishing } = createAnnouncing({ broker, logger });
   const { services, upgrade } = composeWebsocketHub(
-    { slot, limits, trustedProxies: ['127.0.0.0/8'] },
+    { limits, trustedProxies: ['127.0.0.0/8'] },
     {
       store: {
         ...bench.store,

@@ -25,8 +25,6 @@ export interface HubContext {
   claims: Pick<Claims, 'looks'>;
   endedSessions: Pick<Loop, 'wake'>;
   tellPresence: TellPresence;
-  /** A fixed slot, or `null` to take any. */
-  slot: string | null;
 }
 
 /** Slot and heartbeat, the queue that the hub consumes, and the order in which it drains. */
@@ -93,7 +91,7 @@ export class Hub implements Service {
       },
       () => (this.#hintsWereLost = true),
     );
-    await this.#join(await this.#context.store.presence.claimSlot(this.#context.slot));
+    await this.#join(await this.#context.store.presence.claimSlot());
     await this.#heartbeat.start();
     await this.#check.start();
     await this.#context.claims.looks.start();
@@ -170,15 +168,13 @@ export class Hub implements Service {
     for (const { agentId, ownerId } of sessions.all()) tellPresence(agentId, ownerId);
   }
 
-  /** Who took the slot by its name keeps it: two hubs of one name would take it from each other for ever. */
   async #joinAgain(): Promise<void> {
-    const { store, slot, limits } = this.#context;
+    const { store, limits } = this.#context;
     if (this.#fenced !== null) {
       await inTime(store.presence.releaseSlot(this.#fenced), limits.heartbeatTimeoutMs);
       this.#fenced = null;
     }
-    const claim = await (slot === null ? store.presence.claimSlot(null) : store.presence.reclaimSlot(slot));
-    if (claim !== null) await this.#join(claim);
+    await this.#join(await store.presence.claimSlot());
   }
 
   async #join(claim: HubClaim): Promise<void> {

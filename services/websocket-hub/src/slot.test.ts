@@ -3,35 +3,18 @@ import { newId } from '@svc/domain';
 import { toClients } from '@svc/proto-events';
 import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
-import type { Replaced, TestAgent } from './hub.suite.js';
+import type { Replaced } from './hub.suite.js';
 
 const bench = useHub();
-
-/** The slot of the hub that has the agent's newest session. */
-async function slotOf({ agentId }: TestAgent): Promise<string> {
-  const newest = { where: { agentId }, orderBy: { connectedAt: 'desc' } } as const;
-  return (await bench.store.prisma.agentSession.findFirstOrThrow(newest)).slot;
-}
-
-/** A part of a hub that lists its heartbeats. */
-const watched = (beats: Signal<boolean>): Replaced => ({
-  presence: {
-    async beat(hub) {
-      const beat = await bench.store.presence.beat(hub);
-      beats.push(beat.isCurrent);
-      return beat;
-    },
-  },
-});
 
 describe('a hub that has lost its slot', () => {
   it('closes its sockets, takes another and consumes what comes there', async () => {
     const { hub, agent, socket } = await bench.startConnected({ heartbeatIntervalMs: 20 });
-    const slot = await slotOf(agent);
-    await bench.store.presence.claimSlot(slot);
+    const slot = await bench.slotOf(agent);
+    await bench.store.prisma.hub.update({ where: { slot }, data: { epoch: { increment: 1 } } });
     expect((await socket.closed()).code).toBe(1012);
     const again = await hub.reconnect(agent);
-    expect(await slotOf(agent)).not.toBe(slot);
+    expect(await bench.slotOf(agent)).not.toBe(slot);
     await bench.send(agent, 'at the new slot');
     await again.frames.atLeast(2);
   });
@@ -41,29 +24,6 @@ describe('a hub that has lost its slot', () => {
     const limits = { heartbeatIntervalMs: 20, fenceAfterMs: 1_500 };
     const { socket } = await bench.startConnected(limits, { presence: { beat } });
     expect((await socket.closed()).code).toBe(1012);
-  });
-
-  it('that was given to it by name does not fight with the new owner while that one lives', async () => {
-    const beats = new Signal<boolean>();
-    await bench.startHub({ heartbeatIntervalMs: 10 }, { slot: 'named', ...watched(beats) });
-    const { socket } = await bench.startConnected({ heartbeatIntervalMs: 10 }, { slot: 'named' });
-    const before = await bench.store.prisma.hub.findUnique({ where: { slot: 'named' } });
-    while (!beats.items.includes(false)) await beats.atLeast(beats.items.length + 1);
-    for (let queries = 0; queries < 100; queries += 1) await bench.store.ping();
-    const after = await bench.store.prisma.hub.findUnique({ where: { slot: 'named' } });
-    expect(after?.epoch).toBe(before?.epoch);
-    expect(socket.socket.readyState).toBe(socket.socket.OPEN);
-  });
-
-  it('takes its own name again when the new owner is gone', async () => {
-    const beats = new Signal<boolean>();
-    const hub = await bench.startHub({ heartbeatIntervalMs: 10 }, { slot: 'mine', ...watched(beats) });
-    const thief = await bench.store.presence.claimSlot('mine');
-    while (!beats.items.includes(false)) await beats.atLeast(beats.items.length + 1);
-    await bench.store.presence.releaseSlot(thief);
-    const agent = await bench.addAgent();
-    await hub.reconnect(agent);
-    expect(await slotOf(agent)).toBe('mine');
   });
 });
 
@@ -85,8 +45,8 @@ describe('a stopping hub', () => {
         gate.push(true);
       },
     };
-    const replaced = { slot: 'stopping', presence };
-    const { hub, agent } = await bench.startConnected({ heartbeatIntervalMs: 60_000 }, replaced);
+    const { hub, agent } = await bench.startConnected({ heartbeatIntervalMs: 60_000 }, { presence });
+    const slot = await bench.slotOf(agent);
     hold = true;
     await bench.broker.publish(toClients(), { type: 'credentials', agent_id: agent.agentId });
     await beating.atLeast(1);
@@ -95,7 +55,7 @@ describe('a stopping hub', () => {
     setImmediate(() => gate.push(true));
     await stopped;
     for (let queries = 0; queries < 20; queries += 1) await bench.store.ping();
-    const row = await bench.store.prisma.hub.findUnique({ where: { slot: 'stopping' } });
+    const row = await bench.store.prisma.hub.findUnique({ where: { slot } });
     expect(row?.heartbeatAt.getTime()).toBe(0);
   });
 });
@@ -111,6 +71,6 @@ describe('a session that was stored after its socket had given up', () => {
     const data = { id: newId('session'), agentId: late.agentId, slot, epoch, connectedAt };
     await prisma.agentSession.create({ data });
     await bench.offline(late);
-    expect(await slotOf(agent)).toBe(slot);
+    expect(await bench.slotOf(agent)).toBe(slot);
   });
 });

@@ -3,11 +3,11 @@ import { useStore } from '../store.suite.js';
 
 const bench = useStore();
 
-it('slots without a name differ for hubs that start at once, and are taken again when given up', async () => {
-  const claims = await Promise.all([1, 2, 3, 4].map(() => bench.store.presence.claimSlot(null)));
+it('slots differ for hubs that start at once, and are taken again when given up', async () => {
+  const claims = await Promise.all([1, 2, 3, 4].map(() => bench.store.presence.claimSlot()));
   expect(new Set(claims.map((claim) => claim.slot)).size).toBe(4);
   await bench.store.presence.releaseSlot(claims[2]!);
-  const again = await bench.store.presence.claimSlot(null);
+  const again = await bench.store.presence.claimSlot();
   expect(again).toEqual({ slot: claims[2]!.slot, epoch: claims[2]!.epoch + 1 });
 });
 
@@ -17,13 +17,11 @@ describe('agents that a silent hub leaves behind', () => {
 
   it('are told once, with their owners, as soon as they count as offline', async () => {
     const [lost, kept] = [await bench.addAgent(), await bench.addAgent()];
-    await bench.connect(lost.agentId, { slot: 'slot-lost' });
-    await bench.connect(lost.agentId, { slot: 'slot-lost-too' });
-    await bench.connect(kept.agentId, { slot: 'slot-kept' });
+    const silent = [await bench.connect(lost.agentId), await bench.connect(lost.agentId)];
+    await bench.connect(kept.agentId);
     const minuteAgo = new Date(Date.now() - 60_000);
     expect((await bench.store.presence.lostSince(minuteAgo)).agents).not.toContainEqual(lost);
-    await silence('slot-lost');
-    await silence('slot-lost-too');
+    for (const { hub } of silent) await silence(hub.slot);
     const first = await bench.store.presence.lostSince(minuteAgo);
     expect(first.agents.filter(({ agentId }) => agentId === lost.agentId)).toEqual([lost]);
     expect(first.agents).not.toContainEqual(kept);
@@ -32,11 +30,12 @@ describe('agents that a silent hub leaves behind', () => {
 
   it('are none of a hub that gave its slot up, and none at the first look', async () => {
     const { agentId } = await bench.addAgent();
-    const { hub } = await bench.connect(agentId, { slot: 'slot-released' });
+    const { hub } = await bench.connect(agentId);
     await bench.store.presence.releaseSlot(hub);
     const { agents } = await bench.store.presence.lostSince(new Date(0));
     expect(agents.map((agent) => agent.agentId)).not.toContain(agentId);
-    await silence('slot-kept');
+    const silent = await bench.connect(agentId);
+    await silence(silent.hub.slot);
     expect((await bench.store.presence.lostSince(null)).agents).toEqual([]);
   });
 });
@@ -47,18 +46,18 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
 
   it('voids its slot, so that it begins anew should it come back', async () => {
     const { agentId } = await bench.addAgent();
-    const { hub } = await bench.connect(agentId, { slot: 'slot-long-gone' });
-    await longSilence('slot-long-gone');
+    const { hub } = await bench.connect(agentId);
+    await longSilence(hub.slot);
     await bench.store.presence.purgeGone();
-    expect(await bench.sql(`SELECT id FROM agent_session WHERE slot = 'slot-long-gone'`)).toEqual([]);
+    expect(await bench.sql`SELECT id FROM agent_session WHERE slot = ${hub.slot}`).toEqual([]);
     expect((await bench.store.presence.beat(hub)).isCurrent).toBe(false);
   });
 
   it('leaves a hub without sessions, and one that lives, as they are', async () => {
     const { agentId } = await bench.addAgent();
-    const { hub } = await bench.connect(agentId, { slot: 'slot-alive' });
-    const idle = await bench.store.presence.claimSlot('slot-idle');
-    await longSilence('slot-idle');
+    const { hub } = await bench.connect(agentId);
+    const idle = await bench.store.presence.claimSlot();
+    await longSilence(idle.slot);
     await bench.store.presence.purgeGone();
     expect((await bench.store.presence.beat(hub)).isCurrent).toBe(true);
     expect((await bench.store.presence.beat(idle)).isCurrent).toBe(true);
@@ -67,7 +66,7 @@ describe('purging the sessions of a hub that has been gone for an hour', () => {
 
 it('a heartbeat is taken while other work holds every connection of the process', async () => {
   const store = bench.open({ connectionsMax: 1 });
-  const hub = await store.presence.claimSlot('slot-busy');
+  const hub = await store.presence.claimSlot();
   await store.prisma.$transaction(async (busy) => {
     await busy.$queryRaw`SELECT 1`;
     expect((await store.presence.beat(hub)).isCurrent).toBe(true);

@@ -37,26 +37,13 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
 
   return {
     /**
-     * Raises the slot's epoch, which voids the sessions of its former owner. Without a name, takes the lowest
-     * slot whose owner is gone, or opens a new one.
+     * Takes the lowest slot whose owner is gone, and raises its epoch, which voids the sessions of that owner;
+     * or opens a new one.
      */
-    async claimSlot(slot: string | null): Promise<HubClaim> {
+    async claimSlot(): Promise<HubClaim> {
       let claim: HubClaim | undefined;
       // Two hubs that start together may compute the same new slot; the loser writes no row and tries again.
-      while (claim === undefined) {
-        [claim] =
-          slot === null
-            ? await rows(pool, sql.hubs.claimAnySlot, {})
-            : await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: false });
-      }
-      await rows(pool, sql.hubs.forgetFormer, claim);
-      return claim;
-    },
-
-    /** Like {@link claimSlot}, but only if its owner is gone; `null` otherwise. */
-    async reclaimSlot(slot: string): Promise<HubClaim | null> {
-      const [claim] = await rows(pool, sql.hubs.claimSlot, { slot, onlyIfGone: true });
-      if (claim === undefined) return null;
+      while (claim === undefined) [claim] = await rows(pool, sql.hubs.claimSlot, {});
       await rows(pool, sql.hubs.forgetFormer, claim);
       return claim;
     },

@@ -13,7 +13,7 @@ SELECT EXISTS (SELECT 1 FROM beat) AS "isCurrent", coalesce((SELECT late FROM fo
          SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()
        ) AS "revokedSessionIds"`);
 
-export const claimAnySlot = statement<object, { slot: string; epoch: number }>('hubs/claim-any-slot', [], `
+export const claimSlot = statement<object, { slot: string; epoch: number }>('hubs/claim-slot', [], `
 WITH free AS (
   SELECT slot FROM hub WHERE slot ~ '^auto-[0-9]{1,9}$' AND heartbeat_at < now() - interval '10 seconds'
    ORDER BY substr(slot, 6)::int LIMIT 1 FOR UPDATE SKIP LOCKED
@@ -28,13 +28,6 @@ WITH free AS (
   RETURNING slot, epoch
 )
 SELECT slot, epoch FROM taken UNION ALL SELECT slot, epoch FROM opened`);
-
-/** Takes a slot from any owner, or from one that is gone: its epoch voids the sessions of its former owner. */
-export const claimSlot = statement<{ slot: string; onlyIfGone: boolean }, { slot: string; epoch: number }>('hubs/claim-slot', ['slot', 'onlyIfGone'], `
-INSERT INTO hub (slot, epoch, heartbeat_at) VALUES ($1, 1, now())
-ON CONFLICT (slot) DO UPDATE SET epoch = hub.epoch + 1, heartbeat_at = now()
- WHERE NOT $2 OR hub.heartbeat_at < now() - interval '10 seconds'
-RETURNING slot, epoch`);
 
 /** Agents and keys are locked in order: a rotation, deletion or revocation sees the session, or is seen here. */
 export const connect = statement<{ ids: readonly string[]; agentIds: readonly string[]; slots: readonly string[]; epochs: readonly number[]; revokeAts: (Date | null)[]; secretHashes: (Uint8Array | null)[]; keyIds: (string | null)[]; resumes: readonly boolean[] }, object>('hubs/connect', ['ids', 'agentIds', 'slots', 'epochs', 'revokeAts', 'secretHashes', 'keyIds', 'resumes'], `
