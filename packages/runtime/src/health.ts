@@ -1,5 +1,4 @@
-import { Router } from 'express';
-import type { Response } from 'express';
+import type { RequestListener } from 'node:http';
 import { Registry, collectDefaultMetrics } from 'prom-client';
 import { causesOf, errorCodesOf } from '@svc/domain';
 import { inTime, NoAnswerInTimeError } from './clock.js';
@@ -21,24 +20,44 @@ export interface HealthOptions {
 /**
  * `/health/live`: 200 while the process answers. `/health/ready`: 200, or 503 with the names of the failed
  * checks without which the service cannot work; `degraded` names the others. `/metrics`: Prometheus text.
+ * Any other path: 404.
  */
-export function healthRouter({ checks, metrics, checkTimeoutMs = 2_000 }: HealthOptions): Router {
-  const router = Router();
-  router.get('/health/live', (_request, response) => sendJson(response, 200, { status: 'live' }));
-  router.get('/health/ready', async (_request, response) => {
-    const missing = await failingChecks(checks, checkTimeoutMs);
-    const namesOf = (checks: HealthCheck[]): string[] => checks.map(({ name }) => name);
-    const failing = namesOf(missing.filter((check) => check.degradesOnly !== true));
-    const degraded = namesOf(missing.filter((check) => check.degradesOnly === true));
-    const also = degraded.length === 0 ? {} : { degraded };
-    if (failing.length === 0) sendJson(response, 200, { status: 'ready', ...also });
-    else sendJson(response, 503, { detail: 'Not ready', failing, ...also });
-  });
-  router.get('/metrics', async (_request, response) => {
-    const text = await metrics.metrics();
-    response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
-  });
-  return router;
+export function healthListener(options: HealthOptions): RequestListener {
+  return (request, response) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const answer = answerTo(isRead ? request.url?.split('?', 1)[0] : undefined, options);
+    void answer
+      .catch(() => INTERNAL_ERROR)
+      .then(({ status, body }) => {
+        const isText = typeof body === 'string';
+        const type = isText ? 'text/plain; version=0.0.4; charset=utf-8' : 'application/json';
+        response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+        response.end(isText ? body : JSON.stringify(body));
+      });
+  };
+}
+
+interface HealthAnswer {
+  status: number;
+  body: object | string;
+}
+
+const INTERNAL_ERROR: HealthAnswer = { status: 500, body: { detail: 'Internal error' } };
+
+async function answerTo(
+  path: string | undefined,
+  { checks, metrics, checkTimeoutMs = 2_000 }: HealthOptions,
+): Promise<HealthAnswer> {
+  if (path === '/health/live') return { status: 200, body: { status: 'live' } };
+  if (path === '/metrics') return { status: 200, body: await metrics.metrics() };
+  if (path !== '/health/ready') return { status: 404, body: { detail: 'Not found' } };
+  const missing = await failingChecks(checks, checkTimeoutMs);
+  const namesOf = (checks: HealthCheck[]): string[] => checks.map(({ name }) => name);
+  const failing = namesOf(missing.filter((check) => check.degradesOnly !== true));
+  const degraded = namesOf(missing.filter((check) => check.degradesOnly === true));
+  const also = degraded.length === 0 ? {} : { degraded };
+  if (failing.length === 0) return { status: 200, body: { status: 'ready', ...also } };
+  return { status: 503, body: { detail: 'Not ready', failing, ...also } };
 }
 
 async function failingChecks(checks: readonly HealthCheck[], checkTimeoutMs: number): Promise<HealthCheck[]> {
@@ -53,11 +72,6 @@ async function passes(check: HealthCheck, timeoutMs: number): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function sendJson(response: Response, status: number, body: unknown): void {
-  response.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
-  response.end(JSON.stringify(body));
 }
 
 /** `processMetrics`: also CPU, memory and event loop. */

@@ -7,16 +7,14 @@ import type { Announcing, Sealing, Store, StoreOptions } from '@svc/store';
 import {
   createMetrics,
   EnvironmentError,
-  healthRouter,
+  healthListener,
   HttpServer,
-  notFoundHandler,
   sealingKeyBytes,
   sleep,
   createLogger,
   runServices,
 } from '@svc/runtime';
 import type { CommonConfig, Composed, HealthCheck, Logger, Service } from '@svc/runtime';
-import express from 'express';
 import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 
@@ -96,18 +94,9 @@ function processListener(
   composed: Pick<Composed, 'listener'>,
   health: { checks: readonly HealthCheck[]; metrics: Registry },
 ): RequestListener {
-  const own = express();
-  own.disable('x-powered-by').disable('etag');
-  own.use(healthRouter(health));
-  own.use(notFoundHandler);
-  own.use(((_error, _request, response, _next) => {
-    response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail":"Not found"}');
-  }) satisfies express.ErrorRequestHandler);
-  const ownListener = own as unknown as RequestListener;
-  const { listener } = composed;
-  if (listener === undefined) return ownListener;
-  return (request, response) =>
-    (OWN_PATH.test(request.url ?? '') ? ownListener : listener)(request, response);
+  const own = healthListener(health);
+  const { listener = own } = composed;
+  return (request, response) => (OWN_PATH.test(request.url ?? '') ? own : listener)(request, response);
 }
 
 const STORE_CLOSE_MS_MAX = 1_000;

@@ -1,14 +1,7 @@
 import type { Announcer, Hints, Store, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
-import {
-  addressReader,
-  errorHandler,
-  notFoundHandler,
-  requestContext,
-  JointLimits,
-  systemClock,
-} from '@svc/runtime';
+import { ServiceError } from '@svc/domain';
+import { addressReader, JointLimits, requestIdOf, sendError, systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger } from '@svc/runtime';
-import express from 'express';
 import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { TriggerIntakeConfig } from './env.js';
@@ -55,21 +48,13 @@ export function composeTriggerIntake(
     logger,
     fire: (call) => fireTrigger({ intake, announcer, hints, refusals }, call),
   });
-  const elsewhere = nothingElse(logger);
   // This path takes thousands of calls a second, and Express's router costs more than the rest of a call.
   const listener: RequestListener = (request, response) => {
     const triggerId = triggerIdOf(request.url ?? '');
-    if (triggerId === null) elsewhere(request, response);
-    else route(request, response, triggerId);
+    if (triggerId !== null) return route(request, response, triggerId);
+    const requestId = requestIdOf(request);
+    response.setHeader('X-Request-Id', requestId);
+    sendError(request, response, new ServiceError('not_found'), requestId);
   };
   return { services: [createReceiptPurge({ intake, logger }), refusals, jointLimits], listener, checks: [] };
-}
-
-function nothingElse(logger: Logger): RequestListener {
-  const app = express();
-  app.disable('x-powered-by').disable('etag');
-  app.use(requestContext(logger));
-  app.use(notFoundHandler);
-  app.use(errorHandler(logger));
-  return app;
 }
