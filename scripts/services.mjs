@@ -11,7 +11,7 @@ const { CONFIGURATION_EXIT_CODE, EnvironmentError } = await import('@svc/runtime
 
 const configuration = await configurationOrGiveUp();
 await requireBackends();
-const env = serviceEnvironment(process.env, configuration);
+const env = await serviceEnvironment(process.env, configuration);
 if ((await run(process.execPath, ['dist/bin/migrate.mjs'], { env, quiet: true })) !== 0) {
   giveUp('The database could not be migrated; the reason stands above.');
 }

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Quotas, QuotaName } from '@svc/domain';
 import type { EnvironmentReader, Secret } from './environment.js';
 import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
@@ -115,4 +117,13 @@ export function sealingKeyBytes({ keys }: Pick<SealingConfig, 'keys'>): [Buffer,
   });
   if (first === undefined) throw new Error('There is no sealing key');
   return [first, ...others];
+}
+
+/** The secret in a file that only its owner may read, as hexadecimal digits. Generated on first use. */
+export async function keptSecret(file: string, byteLength: number): Promise<string> {
+  const fresh = randomBytes(byteLength).toString('hex');
+  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  return (await readFile(file, 'utf8')).trim();
 }

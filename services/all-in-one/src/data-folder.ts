@@ -1,7 +1,6 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Service } from '@svc/runtime';
-import { randomBytes } from 'node:crypto';
 
 /** Keeps a second process away from the data folder. A lock whose owner is gone is taken over. */
 export function dataFolderLock(dataDir: string): Service {
@@ -35,13 +34,4 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-/** The secret in a file that only its owner may read, as hexadecimal digits. Generated on first use. */
-export async function keptSecret(file: string, byteLength: number): Promise<string> {
-  const fresh = randomBytes(byteLength).toString('hex');
-  await writeFile(file, fresh, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return (await readFile(file, 'utf8')).trim();
 }

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
-import { createLogger, EnvironmentError, runServices, Secret, serviceGroup } from '@svc/runtime';
+import { createLogger, EnvironmentError, keptSecret, runServices, Secret, serviceGroup } from '@svc/runtime';
 import type { Service } from '@svc/runtime';
 import { migrate, OtherVersionError } from '@svc/store';
 import { composeAllInOne } from './compose.js';
-import { dataFolderLock, keptSecret } from './data-folder.js';
+import { dataFolderLock } from './data-folder.js';
 import { startDemo } from './demo/demo.js';
 import type { Demo } from './demo/demo.js';
 import type { AllInOneConfig } from './env.js';

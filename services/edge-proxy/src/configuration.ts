@@ -1,8 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { EnvironmentError, LOOPBACK_NETWORKS, readEnvironment, readTrustedProxies } from '@svc/runtime';
+import {
+  EnvironmentError,
+  keptSecret,
+  LOOPBACK_NETWORKS,
+  readEnvironment,
+  readTrustedProxies,
+} from '@svc/runtime';
 import type { EnvironmentReader } from '@svc/runtime';
 import pg from 'pg';
 
@@ -73,9 +78,8 @@ async function servicesProblems(
   const serviceEnv = {
     DATABASE_URL: LOCAL_POSTGRES_URL,
     AMQP_URL: LOCAL_RABBIT_URL,
-    ...(given['SECRETS_KEYS'] === undefined
-      ? { SECRETS_KEY: storedSecretsKey(given['DATA_DIR'] ?? '.data') ?? '0'.repeat(64) }
-      : {}),
+    // One that is made later is well made.
+    ...(given['SECRETS_KEYS'] === undefined && { SECRETS_KEY: '0'.repeat(64) }),
     ...given,
     // The supervisor tells each process where to listen.
     PORT: '0',
@@ -95,43 +99,23 @@ function problemsOf(read: () => unknown): readonly string[] {
   }
 }
 
-/** For the services. Makes the data folder and a key in it if no key is given. */
-export function serviceEnvironment(
+/** For the services. Makes the data folder, and a key in it if none is given, which all of them use. */
+export async function serviceEnvironment(
   env: NodeJS.ProcessEnv,
   { databaseUrl, amqpUrl, dataDir, publicBaseUrl }: ProcessGroupConfig,
-): NodeJS.ProcessEnv {
+): Promise<NodeJS.ProcessEnv> {
+  await mkdir(dataDir, { recursive: true });
+  const hasKey = [env['SECRETS_KEY'], env['SECRETS_KEYS']].some((keys) => keys?.trim());
   return {
     ...env,
     DATABASE_URL: databaseUrl,
     AMQP_URL: amqpUrl,
     DATA_DIR: dataDir,
     PUBLIC_BASE_URL: publicBaseUrl,
-    ...(env['SECRETS_KEYS']?.trim() ? {} : { SECRETS_KEY: secretsKey(env, dataDir) }),
+    ...(!hasKey && { SECRETS_KEY: await keptSecret(join(dataDir, 'secrets.key'), 32) }),
     // Only the edge proxy calls them, and it has found out already who calls from behind which proxies.
     TRUSTED_PROXIES: LOOPBACK_NETWORKS.join(),
   };
-}
-
-/** The same for all processes: `SECRETS_KEY`, or 32 bytes in base64, generated once into the data folder. */
-function secretsKey(env: NodeJS.ProcessEnv, dataDir: string): string | undefined {
-  const given = env['SECRETS_KEY']?.trim();
-  if (given) return given;
-  const path = keyFileIn(dataDir);
-  if (!existsSync(path)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(path, randomBytes(32).toString('base64') + '\n', { mode: 0o600 });
-    chmodSync(path, 0o600);
-  }
-  return storedSecretsKey(dataDir);
-}
-
-function storedSecretsKey(dataDir: string): string | undefined {
-  const path = keyFileIn(dataDir);
-  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
-}
-
-function keyFileIn(dataDir: string): string {
-  return join(dataDir, 'secrets.key');
 }
 
 const LOCAL_POSTGRES_URL = 'postgres://postgres@127.0.0.1:5432/agent_service';

@@ -2,8 +2,7 @@ import pg from 'pg';
 import { constants, existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { freePort } from '@svc/runtime';
-import { keptSecret } from '../data-folder.js';
+import { freePort, keptSecret } from '@svc/runtime';
 import { serverHome } from './server-home.js';
 import type { ServerHome } from './server-home.js';
 
