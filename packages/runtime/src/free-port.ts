@@ -6,11 +6,6 @@ import { createServer } from 'node:net';
 /** Below the ports of outgoing connections and `listen(0)` (Linux from 32768, others from 49152). */
 const PORTS = { first: 20_000, count: 10_000 };
 const TRIES_MAX = 100;
-/** A program that has not taken its port after so many other calls never will. */
-const GIVEN_MAX = 100;
-
-/** The ports that this process was given by `freePort`, the oldest first. */
-const given: ReservedPort[] = [];
 
 export interface FreePortOptions {
   /** The address on which the port has to be free. Default: all addresses of the machine. */
@@ -40,12 +35,9 @@ export async function reservePort({
   throw new Error(`None of ${TRIES_MAX} ports from ${PORTS.first} on was free`);
 }
 
-/** A port for a program that starts soon and only once, which is released for it. */
+/** The same, until this process ends. */
 export async function freePort(options: FreePortOptions = {}): Promise<number> {
-  const reserved = await reservePort(options);
-  given.push(reserved);
-  if (given.length > GIVEN_MAX) given.shift()?.release();
-  return reserved.port;
+  return (await reservePort(options)).port;
 }
 
 async function isFree(port: number, host: string | undefined): Promise<boolean> {

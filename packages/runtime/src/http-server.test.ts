@@ -90,6 +90,22 @@ describe('HttpServer', () => {
     await stopped;
   });
 
+  it('on stop ends a connection whose answer had begun when it is whole', async () => {
+    const requests = new Signal<ServerResponse>();
+    const server = await serve((_request, response) => requests.push(response));
+    const { port } = server.address();
+    const socket = await open(server);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = await requests.atLeast(1);
+    answer?.write('begun');
+    await once(socket, 'readable');
+    const stopped = server.stop();
+    await refusal(port);
+    answer?.end(' and ended');
+    expect(await text(socket)).toMatch(/keep-alive[\s\S]*and ended/);
+    await stopped;
+  });
+
   it('on stop still answers a request on a connection that nobody has seen yet', async () => {
     const server = await serve(ok);
     const socket = connect(server.address().port, '127.0.0.1');

@@ -41,13 +41,14 @@ export class HttpServer implements Service {
   readonly name = 'http-server';
   readonly #options: HttpServerOptions;
   readonly #server: Server;
-  /** Plain HTTP connections and the number of requests running on each. */
-  readonly #connections = new Map<Socket, number>();
+  /** Without those that were upgraded. */
+  readonly #connections = new Set<Socket>();
+  /** Those of these that have not sent a request yet. */
+  readonly #unused = new Set<Socket>();
   readonly #responses = new Set<ServerResponse>();
   #started: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
   #drained: (() => void) | undefined;
-  readonly #used = new WeakSet<Socket>();
   #acceptedCount = 0;
   #isClosed = false;
 
@@ -113,8 +114,10 @@ export class HttpServer implements Service {
     for (const response of this.#responses) announceClose(response);
     await this.#takePending();
     this.#isClosed = true;
+    // It also ends connections between two requests.
     this.#server.close();
-    for (const [socket, running] of this.#connections) if (running === 0) this.#endIdle(socket);
+    const silent = setTimeout(() => this.#unused.forEach((socket) => socket.destroy()), FIRST_REQUEST_MS_MAX);
+    silent.unref();
     if (this.#connections.size === 0) return;
     await new Promise<void>((resolve) => {
       const deadline = setTimeout(() => {
@@ -122,7 +125,7 @@ export class HttpServer implements Service {
           { connections: this.#connections.size },
           'requests cut off: drain took too long',
         );
-        for (const socket of this.#connections.keys()) socket.destroy();
+        for (const socket of this.#connections) socket.destroy();
       }, this.#options.drainTimeoutMs ?? 8_000);
       this.#drained = () => {
         clearTimeout(deadline);
@@ -146,46 +149,30 @@ export class HttpServer implements Service {
     }
   }
 
-  /** Between requests a connection may be ended. One that had none sends its first, or is silent. */
-  #endIdle(socket: Socket): void {
-    if (this.#used.has(socket)) return void socket.destroy();
-    const timer = setTimeout(() => {
-      if (this.#connections.get(socket) === 0) socket.destroy();
-    }, FIRST_REQUEST_MS_MAX);
-    socket.once('close', () => clearTimeout(timer));
-  }
-
   #track(socket: Socket): void {
     if (this.#isClosed) return void socket.destroy();
     this.#acceptedCount += 1;
-    this.#connections.set(socket, 0);
+    this.#connections.add(socket);
+    this.#unused.add(socket);
     socket.once('close', () => this.#forget(socket));
   }
 
   #forget(socket: Socket): void {
+    this.#unused.delete(socket);
     if (this.#connections.delete(socket) && this.#connections.size === 0) this.#drained?.();
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    this.#used.add(socket);
-    this.#count(socket, 1);
+    this.#unused.delete(request.socket);
     this.#responses.add(response);
     if (this.#stopped !== undefined) announceClose(response);
     response.once('close', () => {
       this.#responses.delete(response);
-      // A connection whose headers were already sent with keep-alive is ended here instead.
-      if (this.#count(socket, -1) === 0 && this.#stopped !== undefined) socket.end();
+      // For a connection whose headers were already sent with keep-alive.
+      if (this.#isClosed) this.#server.closeIdleConnections();
     });
     if (hasTwoHosts(request)) answerMalformed(response);
     else this.#options.listener(request, response);
-  }
-
-  #count(socket: Socket, change: 1 | -1): number {
-    const running = this.#connections.get(socket);
-    if (running === undefined) return 0;
-    this.#connections.set(socket, running + change);
-    return running + change;
   }
 }
 
