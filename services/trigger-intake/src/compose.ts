@@ -2,11 +2,11 @@ import type { Announcer, Hints, Store, TriggerIntake, TriggerIntakeOptions } fro
 import { ServiceError } from '@svc/domain';
 import { addressReader, JointLimits, requestIdOf, sendError, systemClock } from '@svc/runtime';
 import type { Clock, Composed, Logger } from '@svc/runtime';
+import { LRUCache } from 'lru-cache';
 import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { TriggerIntakeConfig } from './env.js';
 import { fireTrigger } from './fire-trigger.js';
-import { KnownTriggers } from './known-triggers.js';
 import { createReceiptPurge } from './receipt-purge.js';
 import { RefusedCalls } from './refused-calls.js';
 import { TriggerBodies } from './trigger-bodies.js';
@@ -41,7 +41,7 @@ export function composeTriggerIntake(
   const route = triggerRoute({
     addressOf: addressReader(config.trustedProxies),
     limits: createTriggerLimits(config.rateLimits, jointLimits),
-    known: new KnownTriggers(KNOWN_TRIGGERS_MAX),
+    known: new LRUCache({ max: KNOWN_TRIGGERS_MAX }),
     bodies: new TriggerBodies(config.bodyArrivalMsMax),
     metrics,
     clock,

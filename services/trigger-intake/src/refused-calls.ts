@@ -19,7 +19,7 @@ export interface RefusedCallsOptions {
   sleep?: Sleep;
 }
 
-/** Counts calls that did not prove their sender, without a wait. A killed process loses those of a second. */
+/** Counts calls that did not prove their sender, without a wait. Those of a second may be lost. */
 export class RefusedCalls implements Service {
   readonly name = 'refused-calls';
   readonly #options: RefusedCallsOptions;
@@ -37,8 +37,10 @@ export class RefusedCalls implements Service {
 
   count(taskId: string, reason: SenderRefusal): void {
     this.#options.metrics.refused(reason);
-    const lastAtMs = this.#options.clock.nowMs();
-    this.#add({ taskId, count: 1, lastAtMs, lastReason: reason });
+    const former = this.#waiting.get(taskId);
+    if (former === undefined && this.#waiting.size >= TASKS_MAX) return;
+    const count = (former?.count ?? 0) + 1;
+    this.#waiting.set(taskId, { taskId, count, lastAtMs: this.#options.clock.nowMs(), lastReason: reason });
   }
 
   start(): Promise<void> {
@@ -58,25 +60,7 @@ export class RefusedCalls implements Service {
     const { intake, hints } = this.#options;
     const refusals = [...this.#waiting.values()];
     this.#waiting = new Map();
-    try {
-      for (const { taskId, agentId, ownerId } of await intake.countRefused(refusals))
-        hints.runChanged({ agentId, userId: ownerId, taskId });
-    } catch (error) {
-      // If only the answer of the statement was lost, they count twice.
-      for (const refusal of refusals) this.#add(refusal);
-      throw error;
-    }
-  }
-
-  #add({ taskId, count, lastAtMs, lastReason }: NewRefusals): void {
-    const former = this.#waiting.get(taskId);
-    if (former === undefined) {
-      if (this.#waiting.size < TASKS_MAX) this.#waiting.set(taskId, { taskId, count, lastAtMs, lastReason });
-      return;
-    }
-    former.count += count;
-    if (lastAtMs < former.lastAtMs) return;
-    former.lastAtMs = lastAtMs;
-    former.lastReason = lastReason;
+    for (const { taskId, agentId, ownerId } of await intake.countRefused(refusals))
+      hints.runChanged({ agentId, userId: ownerId, taskId });
   }
 }

@@ -8,18 +8,22 @@ import {
   TRIGGER_ID_PATTERN,
 } from '@svc/domain';
 import type { TriggerPayload } from '@svc/domain';
+import type { LRUCache } from 'lru-cache';
 import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
 import type { AddressReader, Clock, Logger } from '@svc/runtime';
 import type { KnownSender } from '@svc/store';
 import type { ReceivedCall, TriggerAnswer } from './fire-trigger.js';
-import type { KnownTriggers } from './known-triggers.js';
 import type { TriggerBodies } from './trigger-bodies.js';
 import type { TriggerLimits } from './trigger-limits.js';
 import type { TriggerMetrics } from './trigger-metrics.js';
 
 export interface TriggerRouteDependencies {
   addressOf: AddressReader;
-  known: KnownTriggers;
+  /**
+   * Triggers that this process was called for last, by the hashes of their ids. A caller that knows one is
+   * authenticated. What it has to prove may have changed: the statement that takes a call in says so.
+   */
+  known: LRUCache<string, { sender: KnownSender | null }>;
   limits: TriggerLimits;
   clock: Clock;
   bodies: TriggerBodies;
@@ -80,18 +84,18 @@ async function receive(
   return bodies.use(request, response, { address: network, knowsTrigger: known.has(key) }, async (body) => {
     await limits.assertMayCall(key);
     const onKnown = (sender: KnownSender | null): Promise<void> => {
-      known.add(key, sender);
+      known.set(key, { sender });
       return limits.countCall(key, body.length);
     };
     try {
       return await fire({
-        ...{ triggerHash, payload: await payloadOf(request, body), sender: known.senderOf(key), onKnown },
-        ...{ body, headers: headersOf(request), nowMs: clock.nowMs() },
+        ...{ triggerHash, payload: await payloadOf(request, body), sender: known.get(key)?.sender ?? null },
+        ...{ body, headers: headersOf(request), nowMs: clock.nowMs(), onKnown },
         header: (name) => headerOf(request, name),
       });
     } catch (error) {
       // The task was deleted, or the trigger rotated.
-      if (error instanceof ServiceError && error.code === 'not_found') known.remove(key);
+      if (error instanceof ServiceError && error.code === 'not_found') known.delete(key);
       throw error;
     }
   });
