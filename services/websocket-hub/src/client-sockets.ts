@@ -1,16 +1,15 @@
 import { Semaphore } from '@svc/domain';
-import type { CloseReason } from '@svc/domain';
 import { validateClientAuthFrame } from '@svc/proto-events';
 import type { ClientAuthOkFrame, StreamsHint } from '@svc/proto-events';
 import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger, UpgradeListener } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
-import type { WebSocket, WebSocketServer } from 'ws';
+import type { WebSocket } from 'ws';
 import { ClientAudience, StreamTelling } from './client-audience.js';
 import type { ChangeHint, Listener } from './client-audience.js';
-import { isOwnPage, sessionCookieOf, refuseUpgrade, socketServer, smallFrame } from './upgrade.js';
-import { socketListeners, UnauthenticatedConnections } from './upgrade.js';
-import { closeSocket, FrameRate } from './frame-bytes.js';
+import { isOwnPage, sessionCookieOf, refuseUpgrade, smallFrame } from './upgrade.js';
+import { SocketPool } from './socket-pool.js';
+import { FrameRate } from './frame-bytes.js';
 import { errorFrame, refOf } from './frame-answers.js';
 import type { HubLimits } from './limits.js';
 import type { UserSessions } from './claims.js';
@@ -23,7 +22,6 @@ type ClientSocket = WebSocket & { [STATE]: SocketState };
 
 interface SocketState {
   phase: 'unauthenticated' | 'authenticating' | Listener;
-  openedAtMs: number;
   /** When the socket last showed a sign of life. */
   seenAtMs: number;
   /** Since when a ping has waited for its pong, or `null`. */
@@ -40,62 +38,43 @@ export interface ClientSocketsContext {
 }
 
 /** At `/ws/client`. They tell what changed and take nothing but the auth frame. */
-export class ClientSockets {
+export class ClientSockets extends SocketPool<ClientSocket> {
   readonly #context: ClientSocketsContext;
-  readonly #server: WebSocketServer;
-  readonly #listen: (socket: ClientSocket) => void;
-  readonly #all = new Set<ClientSocket>();
-  readonly #unauthenticated: UnauthenticatedConnections<ClientSocket>;
   readonly #audience = new ClientAudience();
   readonly #telling: StreamTelling;
   readonly #lookUps: Semaphore;
   #isDraining = false;
 
   constructor(context: ClientSocketsContext) {
+    const { limits } = context;
+    super({
+      ...limits,
+      maxPayload: CLIENT_FRAME_BYTES_MAX,
+      socketsMax: limits.clientSocketsMax,
+      unauthenticatedMax: limits.clientUnauthenticatedMax,
+      unauthenticatedPerAddressMax: limits.clientUnauthenticatedPerAddressMax,
+      bufferedBytesMax: limits.clientBufferedBytesMax,
+    });
     this.#context = context;
-    this.#telling = new StreamTelling(this.#audience, context.limits.clientStreamBufferedBytesMax);
-    this.#lookUps = new Semaphore({ max: context.limits.clientLookUpsMax });
-    const { closeTimeoutMs } = context.limits;
-    this.#server = socketServer({ maxPayload: CLIENT_FRAME_BYTES_MAX, closeTimeoutMs });
-    this.#unauthenticated = new UnauthenticatedConnections({
-      countMax: context.limits.clientUnauthenticatedMax,
-      perAddressMax: context.limits.clientUnauthenticatedPerAddressMax,
-    });
-    this.#listen = socketListeners<ClientSocket>({
-      received: this.#received.bind(this),
-      ponged: this.#ponged.bind(this),
-      pinged: this.#pinged.bind(this),
-      closed: this.#closed.bind(this),
-    });
-  }
-
-  get count(): number {
-    return this.#all.size;
+    this.#telling = new StreamTelling(this.#audience, limits.clientStreamBufferedBytesMax);
+    this.#lookUps = new Semaphore({ max: limits.clientLookUpsMax });
   }
 
   readonly upgrade: UpgradeListener = (request, stream, head) => {
-    const { limits, publicBaseUrl } = this.#context;
+    const { limits, publicBaseUrl, addressOf } = this.#context;
     const { headers } = request;
     if (!isOwnPage(headers, publicBaseUrl)) {
       return refuseUpgrade(stream, { status: 403, detail: 'Cross-site request refused' });
     }
-    const { network } = this.#context.addressOf(request);
-    const isFull =
-      this.#all.size >= limits.clientSocketsMax ||
-      !this.#unauthenticated.hasCapacityFor(network) ||
-      this.#lookUps.waitingCount >= limits.clientUnauthenticatedMax;
-    if (isFull || this.#isDraining) {
-      return refuseUpgrade(stream, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
-    }
+    const { network } = addressOf(request);
+    const isRefused = this.#isDraining || this.#lookUps.waitingCount >= limits.clientUnauthenticatedMax;
     const cookie = sessionCookieOf(headers);
-    this.#server.handleUpgrade(request, stream, head, (client) =>
-      this.#accept(client as ClientSocket, { cookie, network }),
-    );
+    this.accept({ request, stream, head, network, isRefused }, (socket) => this.#accepted(socket, cookie));
   };
 
   tell(hint: ChangeHint): void {
     this.#audience.tell(hint, this.#context.limits.clientBufferedBytesMax, ({ socket }) =>
-      this.#drop(socket as ClientSocket),
+      this.drop(socket as ClientSocket),
     );
   }
 
@@ -105,12 +84,7 @@ export class ClientSockets {
 
   /** Closes sockets that are too late. If this process stood still, answers may be unread. */
   check(nowMs: number, stoodStill: boolean): void {
-    const { limits } = this.#context;
-    for (const socket of this.#unauthenticated.all()) {
-      const { phase, openedAtMs } = socket[STATE];
-      if (phase === 'unauthenticated' && nowMs - openedAtMs >= limits.authTimeoutMs)
-        this.#close(socket, 'notAuthenticated');
-    }
+    this.closeLate(nowMs);
     for (const { socket } of this.#audience.all())
       this.#checkLiveness(socket as ClientSocket, nowMs, stoodStill);
   }
@@ -123,7 +97,7 @@ export class ClientSockets {
     const open = await this.#context.users.openAmong(sessionIds);
     for (const { socket, sessionId } of this.#audience.all()) {
       if (asked.has(sessionId) && !open.has(sessionId))
-        this.#close(socket as ClientSocket, 'credentialsRevoked');
+        this.close(socket as ClientSocket, 'credentialsRevoked');
     }
   }
 
@@ -136,40 +110,27 @@ export class ClientSockets {
     this.closeAll();
   }
 
-  terminateAll(): void {
-    for (const socket of this.#all) socket.terminate();
-  }
-
-  /** The app reads everything again when its socket closes. */
-  closeAll(): void {
-    for (const socket of this.#all) this.#close(socket, 'draining');
-  }
-
-  #accept(socket: ClientSocket, { cookie, network }: { cookie: string | null; network: string }): void {
+  #accepted(socket: ClientSocket, cookie: string | null): void {
     const { clientFramesPerSecond: perSecond, clientFramesBurst: burst } = this.#context.limits;
     const nowMs = performance.now();
     socket[STATE] = {
       phase: 'unauthenticated',
-      openedAtMs: nowMs,
       seenAtMs: nowMs,
       pingedAtMs: null,
       rate: new FrameRate({ perSecond, burst }, nowMs),
     };
-    this.#all.add(socket);
-    this.#unauthenticated.add(socket, network);
-    this.#listen(socket);
     if (cookie !== null) void this.#authenticate(socket, { kind: 'cookie', cookie });
   }
 
-  #received(socket: ClientSocket, data: Buffer): void {
+  protected override received(socket: ClientSocket, data: Buffer): void {
     const state = socket[STATE];
     state.seenAtMs = performance.now();
-    if (!state.rate.take(state.seenAtMs)) return this.#close(socket, 'tooManyFrames');
+    if (!state.rate.take(state.seenAtMs)) return this.close(socket, 'tooManyFrames');
     if (state.phase === 'unauthenticated') {
       const frame = smallFrame(data);
       if (validateClientAuthFrame(frame))
         void this.#authenticate(socket, { kind: 'bearer', token: frame.token });
-      else this.#close(socket, 'notAuthenticated');
+      else this.close(socket, 'notAuthenticated');
       return;
     }
     if (state.phase === 'authenticating' || socket.readyState !== socket.OPEN) return;
@@ -180,19 +141,20 @@ export class ClientSockets {
   async #authenticate(socket: ClientSocket, proof: SessionProof): Promise<void> {
     const { users, logger } = this.#context;
     socket[STATE].phase = 'authenticating';
+    this.authenticating(socket);
     try {
       const isOpen = () => socket.readyState === socket.OPEN;
       // A socket that has closed meanwhile is not looked up.
       const session = await this.#lookUps.run(async () => (isOpen() ? users.findSession(proof) : null));
       if (!isOpen()) return;
-      if (session === null) return this.#close(socket, 'invalidSecret');
+      if (session === null) return this.close(socket, 'invalidSecret');
       this.#open(socket, { socket, userId: session.user.userId, sessionId: session.sessionId });
     } catch (error) {
       const level = saysBackendIsAway(error) ? 'warn' : 'error';
       logger[level]({ err: error }, 'could not authenticate a socket of the client app');
       socket.close(1011, 'Internal error');
     } finally {
-      this.#unauthenticated.remove(socket);
+      this.authenticated(socket);
     }
   }
 
@@ -203,7 +165,7 @@ export class ClientSockets {
     socket.send(JSON.stringify(authOk));
     const open = this.#audience.openOf(listener.userId);
     if (open[0] !== undefined && open.length > this.#context.limits.clientSocketsPerUserMax) {
-      this.#close(open[0].socket as ClientSocket, 'tooManySockets');
+      this.close(open[0].socket as ClientSocket, 'tooManySockets');
     }
   }
 
@@ -215,37 +177,27 @@ export class ClientSockets {
       state.pingedAtMs = nowMs;
       socket.ping();
     } else if (stoodStill) state.pingedAtMs = nowMs;
-    else if (nowMs - state.pingedAtMs >= limits.pongTimeoutMs) this.#drop(socket);
+    else if (nowMs - state.pingedAtMs >= limits.pongTimeoutMs) this.drop(socket);
   }
 
-  #ponged(socket: ClientSocket): void {
+  protected override ponged(socket: ClientSocket): void {
     const state = socket[STATE];
     state.seenAtMs = performance.now();
     state.pingedAtMs = null;
   }
 
-  /** ws has answered already. Nothing else bounds the answers to a client that pings and does not read. */
-  #pinged(socket: ClientSocket): void {
-    if (socket.bufferedAmount > this.#context.limits.clientBufferedBytesMax) socket.terminate();
+  protected override closed(socket: ClientSocket): void {
+    super.closed(socket);
+    this.#leave(socket);
   }
 
-  #closed(socket: ClientSocket): void {
-    this.#all.delete(socket);
-    this.#unauthenticated.remove(socket);
+  protected override drop(socket: ClientSocket): void {
+    super.drop(socket);
+    this.#leave(socket);
+  }
+
+  #leave(socket: ClientSocket): void {
     const { phase } = socket[STATE];
     if (typeof phase === 'object') this.#audience.remove(phase);
-  }
-
-  /** A socket that does not read would not read a close frame either, so the hub does not wait for it. */
-  #drop(socket: ClientSocket): void {
-    this.#close(socket, 'unresponsive');
-    const { phase } = socket[STATE];
-    if (typeof phase === 'object') this.#audience.remove(phase);
-    setTimeout(() => socket.terminate(), 1_000).unref();
-  }
-
-  #close(socket: ClientSocket, reason: CloseReason): void {
-    this.#unauthenticated.remove(socket);
-    closeSocket(socket, reason);
   }
 }

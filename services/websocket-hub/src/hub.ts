@@ -156,7 +156,7 @@ export class Hub implements Service {
 
   #letGo(): void {
     this.#claim = null;
-    this.#context.sockets.closeAll('draining');
+    this.#context.sockets.closeAll();
     const consumer = this.#events;
     this.#events = undefined;
     void consumer?.stop();
@@ -231,7 +231,7 @@ export class Hub implements Service {
     await within(leftMs(limits.drainReceiptsMs), () =>
       [...sessions.all()].every((session) => session.outbox.unsettledCount === 0),
     );
-    sockets.closeAll('draining');
+    sockets.closeAll();
     await within(leftMs(limits.drainCloseMs), () => sockets.count === 0 && clients.count === 0);
     sockets.terminateAll();
     clients.terminateAll();

@@ -5,8 +5,7 @@ import type { AddressReader, Logger, UpgradeListener } from '@svc/runtime';
 import { noteKeyUse } from '@svc/store';
 import type { HubClaim } from '@svc/store';
 import type { Duplex } from 'node:stream';
-import type { WebSocket, WebSocketServer } from 'ws';
-import { closeSocket } from './frame-bytes.js';
+import type { WebSocket } from 'ws';
 import type { Disconnects } from './disconnects.js';
 import {
   endUnread,
@@ -14,7 +13,7 @@ import {
   FRAME_HEADER_BYTES_MAX,
   agentIdOfPath,
   refuseUpgrade,
-  socketServer,
+  streamListener,
 } from './upgrade.js';
 import { greeting, logPosition, judgeFirstFrame } from './handshake.js';
 import type { LogPosition, AcceptedHandshake } from './handshake.js';
@@ -25,11 +24,11 @@ import type { HubStore, TellPresence } from './claims.js';
 import { Session } from './session.js';
 import type { SessionContext } from './session.js';
 import type { Sessions } from './sessions.js';
-import { socketListeners, streamListener, UnauthenticatedConnections } from './upgrade.js';
+import { SocketPool } from './socket-pool.js';
 
 /** The state of a socket, kept on the socket itself so that all sockets share the same listeners. */
 type SocketState =
-  | { phase: 'unauthenticated'; pathAgentId: string; deadlineMs: number; bytes: number }
+  | { phase: 'unauthenticated'; pathAgentId: string; bytes: number }
   /** Frames that an agent sends directly after its auth frame wait for the result. */
   | { phase: 'authenticating'; early: Buffer[] }
   | { phase: 'open'; session: Session };
@@ -54,108 +53,62 @@ export interface SocketsContext extends SessionContext {
   addressOf: AddressReader;
 }
 
-export class Sockets {
+export class Sockets extends SocketPool<HubSocket> {
   readonly #context: SocketsContext;
-  readonly #server: WebSocketServer;
-  readonly #unauthenticated: UnauthenticatedConnections<HubSocket>;
-  readonly #all = new Set<HubSocket>();
-  readonly #listen: (socket: HubSocket) => void;
   readonly #listenToStream: (stream: Duplex, socket: HubSocket) => void;
 
   constructor(context: SocketsContext) {
+    super({ ...context.limits, maxPayload: FRAME_BYTES_MAX });
     this.#context = context;
-    const { unauthenticatedMax: countMax, unauthenticatedPerAddressMax: perAddressMax } = context.limits;
-    const { closeTimeoutMs } = context.limits;
-    this.#server = socketServer({ maxPayload: FRAME_BYTES_MAX, closeTimeoutMs });
-    this.#unauthenticated = new UnauthenticatedConnections({ countMax, perAddressMax });
-    this.#listen = socketListeners<HubSocket>({
-      received: this.#received.bind(this),
-      ponged: this.#ponged.bind(this),
-      pinged: this.#pinged.bind(this),
-      closed: this.#closed.bind(this),
-    });
     this.#listenToStream = streamListener<HubSocket>(this.#arrived.bind(this));
   }
 
-  get count(): number {
-    return this.#all.size;
-  }
-
   /** The hub keeps nothing of the request, so that its memory can be freed. */
-  readonly upgrade: UpgradeListener = (request, socket, head) => {
-    const { limits } = this.#context;
+  readonly upgrade: UpgradeListener = (request, stream, head) => {
+    const { addressOf, claim } = this.#context;
     const pathAgentId = agentIdOfPath(request.url);
-    if (pathAgentId === null) return refuseUpgrade(socket, { status: 404, detail: 'Not found' });
-    const { network } = this.#context.addressOf(request);
-    const isFull = this.#all.size >= limits.socketsMax || !this.#unauthenticated.hasCapacityFor(network);
-    if (isFull || this.#context.claim() === null)
-      return refuseUpgrade(socket, { status: 503, detail: 'Temporarily unavailable', retryAfterSeconds: 2 });
-    this.#server.handleUpgrade(request, socket, head, (client) =>
-      this.#accept(client as HubSocket, { stream: socket, pathAgentId, network }),
-    );
+    if (pathAgentId === null) return refuseUpgrade(stream, { status: 404, detail: 'Not found' });
+    const { network } = addressOf(request);
+    this.accept({ request, stream, head, network, isRefused: claim() === null }, (socket) => {
+      socket[STREAM] = stream;
+      socket[STATE] = { phase: 'unauthenticated', pathAgentId, bytes: 0 };
+      this.#listenToStream(stream, socket);
+    });
   };
 
   /** Closes sockets that are too late. If this process stood still, answers may be unread. */
   check(nowMs: number, stoodStill: boolean): void {
     const { limits, sessions } = this.#context;
-    for (const socket of this.#unauthenticated.all()) {
-      const state = socket[STATE];
-      if (state.phase === 'unauthenticated' && state.deadlineMs <= nowMs)
-        this.#close(socket, 'notAuthenticated', 'no frame has come in time');
-    }
+    this.closeLate(nowMs);
     for (const session of sessions.all()) {
       const { pingSince } = session.outbox;
       const waitedMs = pingSince === null ? null : nowMs - pingSince;
       if (waitedMs === null) {
         if (nowMs - session.seenAtMs >= limits.idlePingMs) session.ping();
       } else if (session.socket.isPaused || stoodStill) session.outbox.excusePing(nowMs);
-      else if (waitedMs >= limits.pongTimeoutMs) this.#drop(session);
+      else if (waitedMs >= limits.pongTimeoutMs) this.#dropSession(session);
     }
   }
 
   closeSession(sessionId: string, reason: CloseReason): void {
     const session = this.#context.sessions.find(sessionId);
-    if (session !== undefined) this.#close(session.socket as HubSocket, reason);
+    if (session !== undefined) this.close(session.socket as HubSocket, reason);
   }
 
-  closeAll(reason: CloseReason): void {
-    for (const socket of this.#all) this.#close(socket, reason);
-  }
-
-  terminateAll(): void {
-    for (const socket of this.#all) socket.terminate();
-  }
-
-  #accept(
-    socket: HubSocket,
-    { stream, pathAgentId, network }: { stream: Duplex; pathAgentId: string; network: string },
-  ): void {
-    socket[STREAM] = stream;
-    socket[STATE] = {
-      phase: 'unauthenticated',
-      pathAgentId,
-      deadlineMs: performance.now() + this.#context.limits.authTimeoutMs,
-      bytes: 0,
-    };
-    this.#all.add(socket);
-    this.#unauthenticated.add(socket, network);
-    this.#listen(socket);
-    this.#listenToStream(stream, socket);
-  }
-
-  #received(socket: HubSocket, data: Buffer): void {
+  protected override received(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
     if (state.phase === 'open') {
       state.session.seenAtMs = performance.now();
-      if (!this.#context.incoming.receive(state.session, data)) this.#close(socket, 'tooManyFrames');
+      if (!this.#context.incoming.receive(state.session, data)) this.close(socket, 'tooManyFrames');
     } else if (state.phase === 'unauthenticated') {
-      if (data.length > FIRST_FRAME_BYTES_MAX) return this.#close(socket, 'notAuthenticated', TOO_LARGE);
+      if (data.length > FIRST_FRAME_BYTES_MAX) return this.close(socket, 'notAuthenticated', TOO_LARGE);
       socket[STATE] = { phase: 'authenticating', early: [] };
+      this.authenticating(socket);
       void this.#authenticate(socket, { pathAgentId: state.pathAgentId, data });
     } else if (state.early.length < this.#context.limits.incomingFramesMax) {
       state.early.push(data);
     } else {
-      this.#close(socket, 'tooManyFrames');
+      this.close(socket, 'tooManyFrames');
     }
   }
 
@@ -166,8 +119,8 @@ export class Sockets {
     try {
       const result = await judgeFirstFrame(first, store, Date.now());
       const hub = claim();
-      if (!result.accepted) return this.#close(socket, result.reason, result.detail);
-      if (hub === null) return this.#close(socket, 'draining');
+      if (!result.accepted) return this.close(socket, result.reason, result.detail);
+      if (hub === null) return this.close(socket, 'draining');
       const { sessionId, credential, openedBy } = result;
       const { agentId } = result.agent;
       const revokeAt = credential.endsAt;
@@ -187,7 +140,7 @@ export class Sockets {
       socket.close(1011, 'Internal error');
       endUnread(socket[STREAM]);
     } finally {
-      this.#unauthenticated.remove(socket);
+      this.authenticated(socket);
       socket.resume();
     }
   }
@@ -221,9 +174,9 @@ export class Sockets {
     // Without those that are closing: one that does not answer would admit more and more others.
     const open = sessions.of(agentId).filter((other) => other.socket.readyState === socket.OPEN);
     if (open[0] !== undefined && open.length > SOCKETS_PER_AGENT_MAX)
-      this.#close(open[0].socket as HubSocket, 'tooManySockets');
+      this.close(open[0].socket as HubSocket, 'tooManySockets');
     session.claimOpen();
-    for (const data of early) this.#received(socket, data);
+    for (const data of early) this.received(socket, data);
   }
 
   #arrived(socket: HubSocket, chunk: Buffer): void {
@@ -234,7 +187,7 @@ export class Sockets {
       if (state.bytes > FIRST_FRAME_BYTES_MAX + FRAME_HEADER_BYTES_MAX)
         setImmediate(() => this.#refuseLarge(socket));
     } else if (state.phase === 'open' && !this.#context.buffers.arrive(state.session, chunk.length)) {
-      this.#close(socket, 'tooManyFrames');
+      this.close(socket, 'tooManyFrames');
       endUnread(socket[STREAM]);
     }
   }
@@ -242,10 +195,10 @@ export class Sockets {
   /** ws has one size for all frames of a socket, and it needs that of a message with an image. */
   #refuseLarge(socket: HubSocket): void {
     if (socket[STATE].phase === 'unauthenticated' && socket.readyState === socket.OPEN)
-      this.#close(socket, 'notAuthenticated', TOO_LARGE);
+      this.close(socket, 'notAuthenticated', TOO_LARGE);
   }
 
-  #ponged(socket: HubSocket, data: Buffer): void {
+  protected override ponged(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
     if (state.phase !== 'open') return;
     this.#context.buffers.passControl(state.session, data.length);
@@ -253,16 +206,14 @@ export class Sockets {
     if (!state.session.closed) state.session.confirm(data.toString('latin1'));
   }
 
-  /** ws has answered already. Nothing else bounds the answers to an agent that pings and does not read. */
-  #pinged(socket: HubSocket, data: Buffer): void {
+  protected override pinged(socket: HubSocket, data: Buffer): void {
     const state = socket[STATE];
     if (state.phase === 'open') this.#context.buffers.passControl(state.session, data.length);
-    if (socket.bufferedAmount > this.#context.limits.bufferedBytesMax) socket.terminate();
+    super.pinged(socket, data);
   }
 
-  #closed(socket: HubSocket): void {
-    this.#all.delete(socket);
-    this.#unauthenticated.remove(socket);
+  protected override closed(socket: HubSocket): void {
+    super.closed(socket);
     const state = socket[STATE];
     if (state.phase !== 'open') return;
     this.#noteKeyUse(state.session);
@@ -277,21 +228,17 @@ export class Sockets {
     if (key !== null) noteKeyUse(key.keyId, { keys: store.agentKeys, logger });
   }
 
-  /** A socket that does not answer would not answer a close frame either, so the hub does not wait for it. */
-  #drop(session: Session): void {
+  #dropSession(session: Session): void {
     this.#context.logger.info(
       { agent_id: session.agentId, session_id: session.id },
       'dropped an unresponsive socket',
     );
-    this.#close(session.socket as HubSocket, 'unresponsive');
+    this.drop(session.socket as HubSocket);
     this.#context.disconnects.begin(session);
-    // Time for the close frame to leave, if anything can still leave.
-    setTimeout(() => session.socket.terminate(), 1_000).unref();
   }
 
-  #close(socket: HubSocket, reason: CloseReason, detail?: string): void {
-    this.#unauthenticated.remove(socket);
-    closeSocket(socket, reason, detail);
+  protected override close(socket: HubSocket, reason: CloseReason, detail?: string): void {
+    super.close(socket, reason, detail);
     if (socket[STATE].phase !== 'open') endUnread(socket[STREAM]);
   }
 }

@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
-import type { ServerOptions, RawData, WebSocket } from 'ws';
-import { Budget } from '@svc/domain';
-import type { Share } from '@svc/domain';
+import type { WebSocket } from 'ws';
 import { writtenRefusal } from '@svc/runtime';
 
 const AGENT_PATH = /^\/ws\/agent\/([^/?#]{1,100})\/?(?:\?.*)?$/;
@@ -32,23 +29,6 @@ export function refuseUpgrade(
   // A client that keeps its half of the connection open must not keep the connection here.
   socket.once('finish', () => socket.destroy());
   socket.end(writtenRefusal(refusal, [...retryAfter, ...version]));
-}
-
-/** `maxPayload` is that of a frame. */
-export function socketServer(limits: { maxPayload: number; closeTimeoutMs: number }): WebSocketServer {
-  // The types do not have `closeTimeout` yet.
-  const options: ServerOptions & { closeTimeout: number } = {
-    noServer: true,
-    clientTracking: false,
-    // Compression costs memory and time per socket, and frames are small.
-    perMessageDeflate: false,
-    maxPayload: limits.maxPayload,
-    closeTimeout: limits.closeTimeoutMs,
-  };
-  // ws would refuse a handshake that is none with a page of its own.
-  return new WebSocketServer(options).on('wsClientError', (_error, socket) =>
-    refuseUpgrade(socket, { status: 400, detail: 'Malformed WebSocket handshake' }),
-  );
 }
 
 const CLIENT_PATH = /^\/ws\/client\/?(?:\?.*)?$/;
@@ -106,71 +86,6 @@ export function smallFrame(data: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Each address has a share, so that one host cannot keep all others out. */
-export class UnauthenticatedConnections<Socket> {
-  readonly #budget: Budget;
-  readonly #perAddressMax: number;
-  readonly #shares = new Map<Socket, readonly Share[]>();
-
-  constructor({ countMax, perAddressMax }: { countMax: number; perAddressMax: number }) {
-    this.#budget = new Budget(countMax);
-    this.#perAddressMax = perAddressMax;
-  }
-
-  hasCapacityFor(address: string): boolean {
-    return this.#budget.refusal(this.#sharesOf(address)) === null;
-  }
-
-  /** The caller has asked {@link hasCapacityFor}. */
-  add(socket: Socket, address: string): void {
-    const shares = this.#sharesOf(address);
-    if (this.#budget.take(shares) === null) this.#shares.set(socket, shares);
-  }
-
-  /** The socket has authenticated or closed. May be called more than once. */
-  remove(socket: Socket): void {
-    const shares = this.#shares.get(socket);
-    if (shares === undefined) return;
-    this.#shares.delete(socket);
-    this.#budget.release(shares);
-  }
-
-  all(): Iterable<Socket> {
-    return this.#shares.keys();
-  }
-
-  #sharesOf(address: string): Share[] {
-    return [{ key: address, max: this.#perAddressMax }];
-  }
-}
-
-/** The same few functions serve every socket. Closures for each socket would cost some hundred bytes each. */
-export function socketListeners<Socket extends WebSocket>(handle: {
-  received: (socket: Socket, data: Buffer) => void;
-  ponged: (socket: Socket, data: Buffer) => void;
-  pinged: (socket: Socket, data: Buffer) => void;
-  closed: (socket: Socket) => void;
-}): (socket: Socket) => void {
-  function onMessage(this: WebSocket, data: RawData): void {
-    handle.received(this as Socket, data as Buffer);
-  }
-  function onPong(this: WebSocket, data: Buffer): void {
-    handle.ponged(this as Socket, data);
-  }
-  function onPing(this: WebSocket, data: Buffer): void {
-    handle.pinged(this as Socket, data);
-  }
-  function onClose(this: WebSocket): void {
-    handle.closed(this as Socket);
-  }
-  // A broken frame or connection; `close` follows.
-  function onError(): void {}
-  return (socket) => {
-    socket.on('message', onMessage).on('pong', onPong).on('ping', onPing);
-    socket.on('close', onClose).on('error', onError);
-  };
 }
 
 const SOCKET = Symbol('socket');
