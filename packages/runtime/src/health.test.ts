@@ -6,7 +6,7 @@ import { useServers } from './served.suite.js';
 const start = useServers();
 
 async function serve(checks: HealthCheck[], metrics = createMetrics({ service: 'a' })): Promise<string> {
-  const listener = healthListener({ checks, metrics, checkTimeoutMs: 1_000 });
+  const listener = healthListener({ checks, metrics });
   return (await start(listener)).address().url;
 }
 

@@ -13,9 +13,10 @@ export interface HealthCheck {
 export interface HealthOptions {
   checks: readonly HealthCheck[];
   metrics: Registry;
-  /** A check that takes longer counts as failed, in milliseconds. Default 2,000. */
-  checkTimeoutMs?: number;
 }
+
+/** A check that takes longer counts as failed, in milliseconds. */
+const CHECK_MS_MAX = 2_000;
 
 /**
  * `/health/live`: 200 while the process answers. `/health/ready`: 200, or 503 with the names of the failed
@@ -44,14 +45,11 @@ interface HealthAnswer {
 
 const INTERNAL_ERROR: HealthAnswer = { status: 500, body: { detail: 'Internal error' } };
 
-async function answerTo(
-  path: string | undefined,
-  { checks, metrics, checkTimeoutMs = 2_000 }: HealthOptions,
-): Promise<HealthAnswer> {
+async function answerTo(path: string | undefined, { checks, metrics }: HealthOptions): Promise<HealthAnswer> {
   if (path === '/health/live') return { status: 200, body: { status: 'live' } };
   if (path === '/metrics') return { status: 200, body: await metrics.metrics() };
   if (path !== '/health/ready') return { status: 404, body: { detail: 'Not found' } };
-  const missing = await failingChecks(checks, checkTimeoutMs);
+  const missing = await failingChecks(checks);
   const namesOf = (checks: HealthCheck[]): string[] => checks.map(({ name }) => name);
   const failing = namesOf(missing.filter((check) => check.degradesOnly !== true));
   const degraded = namesOf(missing.filter((check) => check.degradesOnly === true));
@@ -60,14 +58,14 @@ async function answerTo(
   return { status: 503, body: { detail: 'Not ready', failing, ...also } };
 }
 
-async function failingChecks(checks: readonly HealthCheck[], checkTimeoutMs: number): Promise<HealthCheck[]> {
-  const passed = await Promise.all(checks.map((check) => passes(check, checkTimeoutMs)));
+async function failingChecks(checks: readonly HealthCheck[]): Promise<HealthCheck[]> {
+  const passed = await Promise.all(checks.map((check) => passes(check)));
   return checks.filter((_check, index) => passed[index] !== true);
 }
 
-async function passes(check: HealthCheck, timeoutMs: number): Promise<boolean> {
+async function passes(check: HealthCheck): Promise<boolean> {
   try {
-    await inTime(check.check(), timeoutMs);
+    await inTime(check.check(), CHECK_MS_MAX);
     return true;
   } catch {
     return false;

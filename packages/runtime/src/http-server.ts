@@ -17,16 +17,14 @@ export interface HttpServerOptions {
   /** Takes over a connection that asks for an upgrade. From then on the listener has to close it. */
   upgrade?: UpgradeListener;
   logger: Logger;
-  /** For the request line and headers, in milliseconds. Default 10,000. */
-  headersTimeoutMs?: number;
   /** For the whole request, body included, in milliseconds. Default 120,000. */
   requestTimeoutMs?: number;
-  /** Size of all headers together, in bytes. Default 16 KiB. */
-  headerBytesMax?: number;
   /** How long `stop()` waits for running requests before it cuts them off, in milliseconds. Default 8,000. */
   drainTimeoutMs?: number;
 }
 
+/** For the request line and headers, in milliseconds. */
+const HEADERS_MS_MAX = 10_000;
 /** Longer than a proxy's 60 s, so that the proxy closes first. */
 const KEEP_ALIVE_MS = 65_000;
 /** Connections at once; further ones are refused. */
@@ -54,12 +52,13 @@ export class HttpServer implements Service {
 
   constructor(options: HttpServerOptions) {
     this.#options = options;
+    const requestTimeout = options.requestTimeoutMs ?? 120_000;
     this.#server = createServer({
-      headersTimeout: options.headersTimeoutMs ?? 10_000,
-      requestTimeout: options.requestTimeoutMs ?? 120_000,
+      headersTimeout: Math.min(HEADERS_MS_MAX, requestTimeout),
+      requestTimeout,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: options.headerBytesMax ?? 16 * 1024,
-      connectionsCheckingInterval: Math.min(1_000, options.headersTimeoutMs ?? 1_000),
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: 1_000,
       noDelay: true,
     });
     this.#server.maxConnections = CONNECTIONS_MAX;

@@ -88,7 +88,7 @@ describe('Loop', () => {
 
   it('does not wait for a tick that hangs', async () => {
     const tick = () => new Promise<void>(() => undefined);
-    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, tick, stopMsMax: 1 });
+    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, tick });
     await loop.start();
     await loop.stop();
     await loop.stop();

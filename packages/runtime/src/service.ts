@@ -69,8 +69,6 @@ export interface LoopOptions {
   /** Its error is logged, as a warning if a server behind us is away. The signal says that the loop stops. */
   tick: (signal: AbortSignal) => Promise<void>;
   logger: Logger;
-  /** How long stopping waits for the tick under way, in milliseconds. Default 1,000. */
-  stopMsMax?: number;
   /** Whether the first tick comes at once instead of after one interval. Default true. */
   immediate?: boolean;
   sleep?: Sleep;
@@ -107,9 +105,8 @@ export class Loop implements Service {
     this.#abort.abort();
     this.wake();
     if (this.#running === undefined) return;
-    const { stopMsMax = STOP_MS_MAX, logger } = this.#options;
-    await inTime(this.#running, stopMsMax).catch(() =>
-      logger.warn({ loop: this.name }, 'stopped without waiting for a tick any longer'),
+    await inTime(this.#running, STOP_MS_MAX).catch(() =>
+      this.#options.logger.warn({ loop: this.name }, 'stopped without waiting for a tick any longer'),
     );
   }
 

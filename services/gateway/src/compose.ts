@@ -92,7 +92,6 @@ export function composeGateway(
   const webhookClient = new WebhookClient({
     guard: deps.webhookGuard,
     timeoutMs: WEBHOOK_TEST_TIMEOUT_MS,
-    clock,
   });
   const waitingCalls = new WaitingCalls({ broker: deps.broker, logger });
   const exportFiles = new ExportFiles({ dataDir: deps.dataDir });

@@ -41,13 +41,11 @@ export interface SchedulerDependencies {
   metrics: Registry;
   /** Default: the system's. */
   sleep?: Sleep;
-  /** From 0 up to 1. Default: `Math.random`. */
-  random?: () => number;
 }
 
 export function composeScheduler(
   { retention: days }: SchedulerConfig,
-  { store, announcer, hints, logger, metrics, sleep = realSleep, random }: SchedulerDependencies,
+  { store, announcer, hints, logger, metrics, sleep = realSleep }: SchedulerDependencies,
 ): Composed {
   const dueSteps = [
     ...decisionSteps({ store, announcer, hints, metrics }),
@@ -63,11 +61,11 @@ export function composeScheduler(
   ];
   return {
     services: [
-      createStepLoop({ name: 'due', steps: dueSteps, logger, sleep, random }),
-      createStepLoop({ name: 'upkeep', steps: upkeepSteps, rests: UPKEEP_RESTS, logger, sleep, random }),
+      createStepLoop({ name: 'due', steps: dueSteps, logger, sleep }),
+      createStepLoop({ name: 'upkeep', steps: upkeepSteps, rests: UPKEEP_RESTS, logger, sleep }),
       // Nothing else keeps a task waiting.
       createStepLoop({
-        ...{ name: 'schedules', logger, sleep, random },
+        ...{ name: 'schedules', logger, sleep },
         steps: [scheduleSteps({ store, announcer, hints, logger, metrics })],
       }),
     ],

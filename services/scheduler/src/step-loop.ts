@@ -17,7 +17,7 @@ export interface StepLoopOptions {
   logger: Logger;
   sleep: Sleep;
   /** From 0 up to 1, so that schedulers do not all look in the same moment. Default: `Math.random`. */
-  random?: (() => number) | undefined;
+  random?: () => number;
   /** Default: the system's. */
   monotonicMs?: () => number;
 }

@@ -1,7 +1,7 @@
 import type { Announcer, Hints, Store, TriggerIntake, TriggerIntakeOptions } from '@svc/store';
 import { ServiceError } from '@svc/domain';
 import { addressReader, JointLimits, requestIdOf, sendError, systemClock } from '@svc/runtime';
-import type { Clock, Composed, Logger } from '@svc/runtime';
+import type { Composed, Logger } from '@svc/runtime';
 import { LRUCache } from 'lru-cache';
 import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
@@ -22,29 +22,26 @@ export interface TriggerIntakeDependencies {
   hints: Pick<Hints, 'runChanged'>;
   logger: Logger;
   metrics: Registry;
-  /** Judges the timestamps of signatures. Default: the system's. */
-  clock?: Clock;
 }
 
 const KNOWN_TRIGGERS_MAX = 50_000;
 
 export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodyArrivalMsMax?: number },
-  { store, announcer, hints, logger, metrics: registry, clock = systemClock }: TriggerIntakeDependencies,
+  { store, announcer, hints, logger, metrics: registry }: TriggerIntakeDependencies,
 ): Composed {
   const intake = store.triggerIntake(config);
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },
   });
   const metrics = createTriggerMetrics(registry);
-  const refusals = new RefusedCalls({ intake, hints, metrics, clock, logger });
+  const refusals = new RefusedCalls({ intake, hints, metrics, clock: systemClock, logger });
   const route = triggerRoute({
     addressOf: addressReader(config.trustedProxies),
     limits: createTriggerLimits(config.rateLimits, jointLimits),
     known: new LRUCache({ max: KNOWN_TRIGGERS_MAX }),
     bodies: new TriggerBodies(config.bodyArrivalMsMax),
     metrics,
-    clock,
     logger,
     fire: (call) => fireTrigger({ intake, announcer, hints, refusals }, call),
   });

@@ -20,8 +20,6 @@ function bench() {
     metrics: { refused: () => {} },
     clock: { nowMs: () => state.nowMs },
     logger: createLogger({ service: 'test', level: 'silent' }),
-    sleep: (_ms, signal) =>
-      new Promise((resolve) => signal?.addEventListener('abort', () => resolve(), { once: true })),
   });
   return { calls, written, told, state };
 }

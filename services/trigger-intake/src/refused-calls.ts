@@ -1,7 +1,7 @@
 import type { SenderRefusal } from '@svc/domain';
 import type { Hints, NewRefusals, TriggerIntake } from '@svc/store';
 import { Loop } from '@svc/runtime';
-import type { Clock, Logger, Service, Sleep } from '@svc/runtime';
+import type { Clock, Logger, Service } from '@svc/runtime';
 import type { TriggerMetrics } from './trigger-metrics.js';
 
 /** One statement writes the counts of all tasks. */
@@ -16,7 +16,6 @@ export interface RefusedCallsOptions {
   metrics: Pick<TriggerMetrics, 'refused'>;
   clock: Clock;
   logger: Logger;
-  sleep?: Sleep;
 }
 
 /** Counts calls that did not prove their sender, without a wait. Those of a second may be lost. */
@@ -28,11 +27,9 @@ export class RefusedCalls implements Service {
 
   constructor(options: RefusedCallsOptions) {
     this.#options = options;
-    const { logger, sleep } = options;
-    this.#loop = new Loop({
-      ...{ name: this.name, intervalMs: WRITE_INTERVAL_MS, logger, tick: () => this.#write() },
-      ...(sleep !== undefined && { sleep }),
-    });
+    const { logger } = options;
+    const tick = () => this.#write();
+    this.#loop = new Loop({ name: this.name, intervalMs: WRITE_INTERVAL_MS, logger, tick });
   }
 
   count(taskId: string, reason: SenderRefusal): void {

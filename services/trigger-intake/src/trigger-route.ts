@@ -10,7 +10,7 @@ import {
 import type { TriggerPayload } from '@svc/domain';
 import type { LRUCache } from 'lru-cache';
 import { requestIdOf, sendError, toServiceError } from '@svc/runtime';
-import type { AddressReader, Clock, Logger } from '@svc/runtime';
+import type { AddressReader, Logger } from '@svc/runtime';
 import type { KnownSender } from '@svc/store';
 import type { ReceivedCall, TriggerAnswer } from './fire-trigger.js';
 import type { TriggerBodies } from './trigger-bodies.js';
@@ -25,7 +25,6 @@ export interface TriggerRouteDependencies {
    */
   known: LRUCache<string, { sender: KnownSender | null }>;
   limits: TriggerLimits;
-  clock: Clock;
   bodies: TriggerBodies;
   metrics: TriggerMetrics;
   logger: Logger;
@@ -67,7 +66,7 @@ async function answer(
 }
 
 async function receive(
-  { addressOf, limits, known, bodies, clock, fire }: TriggerRouteDependencies,
+  { addressOf, limits, known, bodies, fire }: TriggerRouteDependencies,
   request: IncomingMessage,
   response: ServerResponse,
   triggerId: string,
@@ -90,7 +89,7 @@ async function receive(
     try {
       return await fire({
         ...{ triggerHash, payload: await payloadOf(request, body), sender: known.get(key)?.sender ?? null },
-        ...{ body, headers: headersOf(request), nowMs: clock.nowMs(), onKnown },
+        ...{ body, headers: headersOf(request), nowMs: Date.now(), onKnown },
         header: (name) => headerOf(request, name),
       });
     } catch (error) {

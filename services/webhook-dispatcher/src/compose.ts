@@ -1,8 +1,8 @@
 import type { Broker } from '@svc/broker';
 import type { MediaLinks, SecretBox } from '@svc/domain';
 import type { Hints } from '@svc/store';
-import { sleep as systemSleep, systemClock, createWebhookGuard, WebhookClient } from '@svc/runtime';
-import type { Clock, Composed, Logger, Sleep, WebhookGuard } from '@svc/runtime';
+import { sleep as systemSleep, createWebhookGuard, WebhookClient } from '@svc/runtime';
+import type { Composed, Logger, Sleep, WebhookGuard } from '@svc/runtime';
 import type { Registry } from 'prom-client';
 import { AttemptSlots } from './attempt-slots.js';
 import { Delivery } from './delivery.js';
@@ -31,8 +31,6 @@ export interface WebhookDispatcherDependencies {
   mediaLinks: Pick<MediaLinks, 'forAgent'>;
   logger: Logger;
   metrics: Registry;
-  /** Default: the system's. */
-  clock?: Clock;
   /** Of the loops. Default: the system's. */
   sleep?: Sleep;
   /** Default: by the settings. */
@@ -44,7 +42,7 @@ export function composeWebhookDispatcher(
   dependencies: WebhookDispatcherDependencies,
 ): Composed {
   const { store, broker, hints, box, mediaLinks, logger } = dependencies;
-  const { metrics: registry, clock = systemClock, sleep = systemSleep, webhookGuard } = dependencies;
+  const { metrics: registry, sleep = systemSleep, webhookGuard } = dependencies;
   const { timeoutMs, retryDelaysMs, concurrency } = config;
   const abort = new AbortController();
   const slots = new AttemptSlots({
@@ -55,9 +53,9 @@ export function composeWebhookDispatcher(
     openBreakers: () => store.breakers.countOpen(),
   });
   const guard = webhookGuard ?? createWebhookGuard({ allowedNetworks: config.allowedNetworks });
-  const client = new WebhookClient({ guard, timeoutMs, clock });
+  const client = new WebhookClient({ guard, timeoutMs });
   const delivery = new Delivery({
-    ...{ store, broker, client, box, metrics, hints, logger, clock },
+    ...{ store, broker, client, box, metrics, hints, logger },
     ...{ signal: abort.signal, retryDelaysMs, mediaLinks },
   });
   const dispatcher = new Dispatcher({

@@ -5,7 +5,7 @@ import { frameWithLinks, isDataRefused, rungEvent, tellOfEvent } from '@svc/stor
 import type { Hints, ClaimedAttempt, FinishedAttempt, Breakers, Webhooks } from '@svc/store';
 import { toWebhookWait } from '@svc/proto-events';
 import { untilDone, webhookHeaders } from '@svc/runtime';
-import type { Clock, Logger, RequestResult, WebhookClient } from '@svc/runtime';
+import type { Logger, RequestResult, WebhookClient } from '@svc/runtime';
 import type { DispatcherMetrics } from './dispatcher-metrics.js';
 
 /** For the owner. */
@@ -24,7 +24,6 @@ export interface DeliveryOptions {
   metrics: DispatcherMetrics;
   hints: Pick<Hints, 'agentChanged' | 'eventChanged' | 'runChanged'>;
   logger: Logger;
-  clock: Clock;
   /** Ends tries to record outcomes. */
   signal: AbortSignal;
   retryDelaysMs: readonly number[];
@@ -117,11 +116,11 @@ export class Delivery {
 
   /** An event without a possible request fails in the end like one that is refused. */
   async #post(claimed: ClaimedAttempt, signing: Signing | null): Promise<RequestResult> {
-    const { client, clock, mediaLinks, logger } = this.#options;
+    const { client, mediaLinks, logger } = this.#options;
     if (signing === null) return unmade(UNSIGNED);
     try {
       const body = Buffer.from(frameWithLinks(claimed.frame, mediaLinks), 'utf8');
-      const timestamp = Math.floor(clock.nowMs() / 1_000);
+      const timestamp = Math.floor(Date.now() / 1_000);
       const headers = webhookHeaders({ ...claimed, timestamp, ...signing, body });
       return await client.post({ url: claimed.webhookUrl, headers, body });
     } catch (error) {

@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { systemClock } from '../clock.js';
 import { answerWith, listening, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { WebhookClient } from './webhook-client.js';
@@ -23,7 +22,7 @@ function client(
     sleep: async () => undefined,
     ...(names === undefined ? {} : { resolve }),
   });
-  const made = new WebhookClient({ guard, timeoutMs, clock: systemClock });
+  const made = new WebhookClient({ guard, timeoutMs });
   endings.push(() => made.close());
   return made;
 }
@@ -53,7 +52,7 @@ const request = (url: string) => ({
 describe('the deadline', () => {
   it('holds over the resolution of the name', async () => {
     const guard = createWebhookGuard({ resolve: () => new Promise(() => {}) });
-    const waiting = new WebhookClient({ guard, timeoutMs: 30, clock: systemClock });
+    const waiting = new WebhookClient({ guard, timeoutMs: 30 });
     const result = await waiting.post(request('http://slow.example.com/'));
     expect(result).toMatchObject({ outcome: 'http_timeout' });
     waiting.close();

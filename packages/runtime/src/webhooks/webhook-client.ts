@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.js';
 import { Axios } from 'axios';
 import type { AxiosResponse } from 'axios';
 import { Agent, errors } from 'undici';
@@ -31,16 +30,14 @@ const ADDRESS_TIMEOUT_MS = 1_000;
 export class WebhookClient {
   readonly #guard: WebhookGuard;
   readonly #timeoutMs: number;
-  readonly #clock: Clock;
   readonly #connections: Agent;
   readonly #underWay = new Set<() => void>();
   readonly #axios: Axios;
   #isAborted = false;
 
-  constructor({ guard, timeoutMs, clock }: { guard: WebhookGuard; timeoutMs: number; clock: Clock }) {
+  constructor({ guard, timeoutMs }: { guard: WebhookGuard; timeoutMs: number }) {
     this.#guard = guard;
     this.#timeoutMs = timeoutMs;
-    this.#clock = clock;
     this.#connections = new Agent({
       connect: {
         ...{ lookup: guard.lookup, timeout: timeoutMs },
@@ -83,7 +80,7 @@ export class WebhookClient {
     const judged = { statusCode: status, response, retryAfterMs: undefined };
     if (status >= 200 && status < 300) return { ...judged, outcome: 'delivered', error: null };
     const error = `Answered ${status}${status >= 300 && status < 400 ? '; redirects are not followed' : ''}`;
-    const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#clock.nowMs());
+    const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now());
     return { ...judged, outcome: 'http_error', error, retryAfterMs };
   }
 }
