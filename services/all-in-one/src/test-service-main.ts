@@ -1,8 +1,8 @@
 import { startTestService } from './testing/test-service.js';
 import type { TestOrder, TestService } from './testing/test-service.js';
 
-// `@svc/agent/testing` forks this. Orders and answers are messages; a message `moved` comes unasked, each time that
-// been moved. What the service logs goes to the standard output.
+// `@svc/agent/testing` forks this. Orders and answers are messages; a message `moved` comes unasked, each time
+// that the clock has been moved. What the service logs goes to the standard output.
 
 let service: Promise<TestService> | undefined;
 let ending: Promise<void> | undefined;

@@ -34,7 +34,7 @@ export function createEdgeProxy(members: () => readonly Member[], addressOf: Add
     else response?.destroy();
   });
   // How long the way to a service lasts says nothing of the caller's. A caller that is answered while it still
-  // ended, a reset might overtake the answer.
+  // sends keeps its connection: if that ended, a reset might overtake the answer.
   proxy.on('proxyRes', (answered, request) => {
     if (request.complete) delete answered.headers.connection;
     else answered.headers.connection = 'keep-alive';

@@ -1,17 +1,4 @@
-import type {
-  Announcer,
-  Hints,
-  Decisions,
-  Deletions,
-  Expired,
-  OverdueRuns,
-  Presence,
-  ReplaySteps,
-  Retention,
-  ScheduleClaims,
-  Sealing,
-  SearchIndex,
-} from '@svc/store';
+import type { Announcer, Hints, Store } from '@svc/store';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type { Registry } from 'prom-client';
@@ -23,18 +10,19 @@ import { sealingStep } from './sealing-steps.js';
 import { createStepLoop } from './step-loop.js';
 
 export interface SchedulerDependencies {
-  store: {
-    decisions: Pick<Decisions, 'expire' | 'remind'>;
-    deletions: Pick<Deletions, 'step'>;
-    overdueRuns: OverdueRuns;
-    presence: Pick<Presence, 'lostSince' | 'purgeGone'>;
-    replaySteps: ReplaySteps;
-    retention: Retention;
-    scheduleClaims: ScheduleClaims;
-    sealing: Pick<Sealing, 'keyIds' | 'left' | 'step'>;
-    searchIndex: SearchIndex;
-    expired: Expired;
-  };
+  store: Pick<
+    Store,
+    | 'decisions'
+    | 'deletions'
+    | 'expired'
+    | 'overdueRuns'
+    | 'presence'
+    | 'replaySteps'
+    | 'retention'
+    | 'scheduleClaims'
+    | 'sealing'
+    | 'searchIndex'
+  >;
   announcer: Announcer;
   hints: Hints;
   logger: Logger;

@@ -69,7 +69,7 @@ export class Hub implements Service {
     return this.#stopping === undefined ? this.#claim : null;
   }
 
-  /** Whether the hub own its slot a moment ago, by its own clock. */
+  /** Whether the hub owned its slot a moment ago, by its own clock. */
   get isCertain(): boolean {
     return performance.now() - this.#provenAtMs < this.#context.limits.fenceAfterMs;
   }
