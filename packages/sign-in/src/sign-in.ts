@@ -112,6 +112,8 @@ export function createSignIn(options: SignInOptions): SignIn {
       useSecureCookies: isHttps,
       // Ours comes first, and trusts the browser's header more than a list of origins.
       disableCSRFCheck: true,
+      // What verifies by mail, or signs in by another provider, is not offered, and has no table or column.
+      database: { validateSchema: false },
     },
     logger: {
       level: 'warn',

@@ -48,7 +48,7 @@ export type { InvitationRecord, Invitations } from './invitations/invitations.js
 export { noteKeyUse, proveApiKey } from './keys/keys.js';
 export type { AgentKeyRecord, AgentKeys, ApiKeyRecord, ApiKeys } from './keys/keys.js';
 export type { ConversationPosition, ConversationRecord, MessageRecord } from './messages/conversations.js';
-export type { MessageStreams, StreamPiece, StreamRecord } from './messages/message-streams.js';
+export type { KeptStream, MessageStreams, StreamRecord } from './messages/message-streams.js';
 export type { QuickReplyOffer } from './messages/message-writes.js';
 export type { MediaRecords, NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
 export type { HubBeat, HubClaim, Presence } from './presence/presence.js';

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import type { Pool } from 'pg';
 
 /** If several processes start together, one migrates and the others wait. */
 const MIGRATION_LOCK_KEY = 7_221_804_213;
@@ -72,6 +73,16 @@ async function readHistory(client: Client): Promise<Map<string, string>> {
     'SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   );
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
+}
+
+/** Each database has its own, at random: that of the record of its first migration. */
+export async function installationId(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM _prisma_migrations ORDER BY started_at, id LIMIT 1',
+  );
+  const [first] = rows;
+  if (first === undefined) throw new Error('The database has no record of its migration');
+  return first.id;
 }
 
 async function apply(client: Client, migration: Migration): Promise<void> {

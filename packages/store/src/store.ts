@@ -33,6 +33,7 @@ import { searchIndexQueries } from './search/search-index.js';
 import { searchQueries } from './search/search.js';
 import { sealingQueries } from './sealing/sealing.js';
 import { scheduleClaimQueries } from './schedules/schedule-claims.js';
+import { installationId } from './migrate.js';
 import { triggerIntake } from './triggers/trigger-intake.js';
 import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
 import { contextBlockQueries } from './runs/context-blocks.js';
@@ -143,14 +144,7 @@ export function openStore(options: StoreOptions) {
     },
 
     /** Marks what the installation shares with others. Every database has its own. */
-    async installationId(): Promise<string> {
-      const row = await prisma.installation.findFirst({
-        orderBy: { createdAt: 'asc' },
-        select: { id: true },
-      });
-      if (row === null) throw new Error('The table "installation" is empty: it must hold one row');
-      return row.id;
-    },
+    installationId: () => installationId(pool),
 
     async ping(): Promise<void> {
       await pool.query('SELECT 1');

@@ -1,5 +1,5 @@
 import { invalidField, ServiceError, STREAM_TEXT_BYTES_MAX } from '@svc/domain';
-import type { Hints, Streamed, StreamPiece } from '@svc/store';
+import type { Hints, Streamed } from '@svc/store';
 import type { AgentMessage } from '../agent-message.js';
 import type { EndedMessage } from './keyed-end.js';
 
@@ -93,16 +93,15 @@ export class GrowingMessage {
     if (this.#state === 'growing') this.#over('cut');
   }
 
-  /** `null` if all is kept. Half a surrogate pair waits for the other half. */
-  unkept(): StreamPiece | null {
+  /** The text so far; `null` if all is kept. Half a surrogate pair waits for the other half. */
+  unkept(): string | null {
     const last = this.#text.charCodeAt(this.#text.length - 1);
     const end = last >= 0xd800 && last <= 0xdbff ? this.#text.length - 1 : this.#text.length;
-    if (end <= this.#keptTo) return null;
-    return { messageId: this.ids.messageId, at: this.#keptTo, text: this.#text.slice(this.#keptTo, end) };
+    return end <= this.#keptTo ? null : this.#text.slice(0, end);
   }
 
-  kept({ at, text }: StreamPiece): void {
-    this.#keptTo = Math.max(this.#keptTo, at + text.length);
+  kept(text: string): void {
+    this.#keptTo = text.length;
   }
 
   #refusalOf(text: string): ServiceError | null {

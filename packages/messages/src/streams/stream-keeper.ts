@@ -1,17 +1,14 @@
-import type { MessageStreams as StreamStore, StreamPiece } from '@svc/store';
+import type { KeptStream, MessageStreams as StreamStore } from '@svc/store';
 import type { GrowingMessage, StreamEndKind } from './growing-message.js';
 
-/** In UTF-16 code units, but for the last piece of a statement. */
+/** In UTF-16 code units, but for the last text of a statement. */
 const TEXT_PER_STATEMENT_MAX = 1024 * 1024;
 /** Ends that wait for the store. Without its end, a silent message counts as cut off after a time. */
 const ENDS_MAX = 1_000;
 /** Between two warnings that the store is away. */
 const TOLD_EVERY_MS = 10_000;
 
-interface Part {
-  message: GrowingMessage;
-  piece: StreamPiece;
-}
+type Part = Pick<KeptStream, 'text' | 'isCut'> & { message: GrowingMessage };
 
 /** Keeps the texts of growing messages together. What the store does not take waits for the next call. */
 export class StreamKeeper {
@@ -52,17 +49,17 @@ export class StreamKeeper {
     try {
       let batch: Part[] = [];
       let length = 0;
-      for (const message of [...growing, ...this.#cut().values()]) {
-        const piece = message.unkept();
-        if (piece === null) continue;
-        batch.push({ message, piece });
-        length += piece.text.length;
+      const cut = new Set([...this.#ended.values()].filter((message) => message !== null));
+      for (const message of [...growing, ...cut]) {
+        const [text, isCut] = [message.unkept(), cut.has(message)];
+        if (text === null && !isCut && !isBeat) continue;
+        batch.push({ message, text, isCut });
+        length += text?.length ?? 0;
         if (length < TEXT_PER_STATEMENT_MAX) continue;
-        await this.#keep(batch, []);
+        await this.#keep(batch);
         [batch, length] = [[], 0];
       }
-      const beating = isBeat ? growing.map(({ ids }) => ids.messageId) : [];
-      if (batch.length > 0 || beating.length > 0 || this.#cut().size > 0) await this.#keep(batch, beating);
+      if (batch.length > 0) await this.#keep(batch);
       const aborted = [...this.#ended.keys()].filter((messageId) => this.#ended.get(messageId) === null);
       if (aborted.length > 0) await this.#store.forget(aborted);
       for (const messageId of aborted) this.#ended.delete(messageId);
@@ -73,18 +70,13 @@ export class StreamKeeper {
     }
   }
 
-  async #keep(batch: readonly Part[], beating: readonly string[]): Promise<void> {
-    const pieces = batch.map(({ piece }) => piece);
-    const cut = this.#cut();
-    const growing = new Set([...beating, ...pieces.map(({ messageId }) => messageId)]);
-    for (const messageId of cut.keys()) growing.delete(messageId);
-    await this.#store.keep({ pieces, growing: [...growing], cut: [...cut.keys()] });
-    for (const { message, piece } of batch) message.kept(piece);
-    // Of those whose last text is in another statement, only the text is missing.
-    for (const [messageId, message] of cut) if (message.unkept() === null) this.#ended.delete(messageId);
-  }
-
-  #cut(): Map<string, GrowingMessage> {
-    return new Map([...this.#ended].flatMap(([id, message]) => (message === null ? [] : [[id, message]])));
+  async #keep(batch: readonly Part[]): Promise<void> {
+    await this.#store.keep(
+      batch.map(({ message, text, isCut }) => ({ messageId: message.ids.messageId, text, isCut })),
+    );
+    for (const { message, text, isCut } of batch) {
+      if (text !== null) message.kept(text);
+      if (isCut) this.#ended.delete(message.ids.messageId);
+    }
   }
 }

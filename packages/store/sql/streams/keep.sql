@@ -1,15 +1,12 @@
--- Keeps text of messages that grow. Passes over those that are gone, or that another process is removing. A
--- piece that comes again may have grown, since it is not known whether the first try was committed.
--- takes: message_ids, offsets, texts, seen_ids, cut_ids
+-- Says of messages that they grow or were cut off. Passes over those that are gone, or that another process is
+-- removing. A text is null where nothing has come to it.
+-- takes: message_ids, texts (string | null)[], are_cut
 WITH locked AS MATERIALIZED (
-  SELECT s.message_id FROM message_stream s
-   WHERE s.message_id = ANY ($4::text[]) FOR NO KEY UPDATE SKIP LOCKED
-), seen AS (
-  UPDATE message_stream s SET seen_at = now(), is_cut = s.message_id = ANY ($5::text[])
-    FROM locked h WHERE s.message_id = h.message_id
+  SELECT s.message_id, g.text, g.is_cut
+    FROM message_stream s
+    JOIN unnest($1::text[], $2::text[], $3::boolean[]) AS g (message_id, text, is_cut)
+      ON g.message_id = s.message_id
+     FOR NO KEY UPDATE OF s SKIP LOCKED
 )
-INSERT INTO message_stream_piece AS p (message_id, at, text)
-SELECT g.message_id, g.at, g.text
-  FROM unnest($1::text[], $2::int[], $3::text[]) AS g (message_id, at, text)
-  JOIN locked h ON h.message_id = g.message_id
-ON CONFLICT (message_id, at) DO UPDATE SET text = excluded.text
+UPDATE message_stream s SET seen_at = now(), is_cut = l.is_cut, text = coalesce(l.text, s.text)
+  FROM locked l WHERE s.message_id = l.message_id

@@ -1,11 +1,9 @@
 -- What agents are writing in a conversation of the user, oldest first, or a row of nulls. What broke off is
 -- left out once the agent has sent or begun another message, even 5 s before: it may notice before we do.
 -- takes: conversation_id, user_id, silent_ms, limit
--- gives: messageId?, text?
+-- gives: messageId?
 SELECT s.message_id AS "messageId", s.agent_id AS "agentId", s.is_over AS "isCut",
-       s.started_at AS "startedAt",
-       (SELECT string_agg(p.text, '' ORDER BY p.at) FROM message_stream_piece p
-         WHERE p.message_id = s.message_id) AS text
+       s.started_at AS "startedAt", s.text
   FROM conversation c JOIN agent a ON a.id = c.agent_id
   LEFT JOIN LATERAL (
     SELECT s.* FROM (

@@ -5,19 +5,11 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { STREAM_SILENT_MS_MAX, STREAMS_PER_AGENT_MAX } from '@svc/domain';
 import type { Pool } from 'pg';
 
-export interface StreamPiece {
+export interface KeptStream {
   messageId: string;
-  /** The text before it, in UTF-16 code units. */
-  at: number;
-  text: string;
-}
-
-export interface KeptStreams {
-  pieces: readonly StreamPiece[];
-  /** Messages that still grow, maybe without new text. */
-  growing: readonly string[];
-  /** Messages that broke off. */
-  cut: readonly string[];
+  /** So far; `null` where nothing has come to it. */
+  text: string | null;
+  isCut: boolean;
 }
 
 export interface StreamRecord {
@@ -57,14 +49,12 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
       return (row?.growing ?? 0) >= STREAMS_PER_AGENT_MAX ? 'full' : 'unknown';
     },
 
-    /** Passes over messages that are gone, or that another process is removing. */
-    async keep({ pieces, growing, cut }: KeptStreams): Promise<void> {
+    /** Says that they grow, or broke off. Passes over those that are gone, or that others are removing. */
+    async keep(streams: readonly KeptStream[]): Promise<void> {
       await rows(pool, sql.streams.keep, {
-        messageIds: pieces.map(({ messageId }) => messageId),
-        offsets: pieces.map(({ at }) => at),
-        texts: pieces.map(({ text }) => text),
-        seenIds: [...growing, ...cut],
-        cutIds: cut,
+        messageIds: streams.map(({ messageId }) => messageId),
+        texts: streams.map(({ text }) => text),
+        areCut: streams.map(({ isCut }) => isCut),
       });
     },
 
@@ -90,8 +80,8 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
         limit: STREAMS_PER_AGENT_MAX + CUT_PER_AGENT_MAX,
       });
       if (found.length === 0) return null;
-      return found.flatMap(({ messageId, text, ...stream }) =>
-        messageId === null ? [] : [{ ...stream, messageId, text: text ?? '' }],
+      return found.flatMap(({ messageId, ...stream }) =>
+        messageId === null ? [] : [{ ...stream, messageId }],
       );
     },
   };

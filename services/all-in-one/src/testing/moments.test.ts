@@ -12,7 +12,7 @@ const MIGRATION = join(PRISMA, 'migrations/20261201000000_schema/migration.sql')
  * rows of a new column by their time, its line belongs into the view `due_moment`.
  */
 const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
-  account: ['access_token_expires_at', 'created_at', 'refresh_token_expires_at', 'updated_at'],
+  account: ['created_at', 'updated_at'],
   account_export: ['expires_at', 'leased_until', 'requested_at'],
   agent: ['created_at', 'deleted_at', 'previous_secret_valid_until', 'previous_signing_until'],
   agent_counter: ['next_due_at'],
@@ -32,7 +32,6 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   event: ['created_at', 'delivered_at', 'ended_at', 'in_flight_until', 'leased_until'],
   hub: ['heartbeat_at'],
   idempotency_key: ['kept_at'],
-  installation: ['created_at'],
   invitation: ['created_at', 'expires_at', 'used_at'],
   media: ['created_at', 'expired_at', 'ready_at'],
   message: ['created_at'],
@@ -50,7 +49,6 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   ],
   trigger_receipt: ['received_at'],
   user: ['created_at', 'deleted_at', 'updated_at'],
-  verification: ['created_at', 'expires_at', 'updated_at'],
   webhook_breaker: ['half_began_at', 'opened_at'],
 };
 

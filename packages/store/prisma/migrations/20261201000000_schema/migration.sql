@@ -1,15 +1,7 @@
 -- The whole model, edited in place until 1.0: no database of before is brought over. `schema.prisma` says the same of what Prisma can express, and a test
 -- compares the two.
 
--- One row: the name by which this installation marks what it shares with others, such as a broker.
-CREATE TABLE installation (
-  id             TEXT NOT NULL,
-  created_at     TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  PRIMARY KEY (id)
-);
-INSERT INTO installation (id) VALUES ('inst_' || replace(gen_random_uuid()::text, '-', ''));
-
--- People. The tables of accounts and sessions are better-auth's, and its Prisma adapter writes them. `deleted_at` marks what is removed in steps, here as
+-- People. The tables of accounts and sessions are better-auth's, as far as it uses them, and its Prisma adapter writes them. `deleted_at` marks what is removed in steps, here as
 -- everywhere.
 CREATE TABLE "user" (
   id             TEXT NOT NULL,
@@ -45,19 +37,13 @@ END $$;
 CREATE TRIGGER invitation_is_used BEFORE INSERT ON "user" FOR EACH ROW WHEN (NEW.invitation_id IS NOT NULL) EXECUTE FUNCTION invitation_is_used();
 
 CREATE TABLE account (
-  id                       TEXT NOT NULL,
-  account_id               TEXT NOT NULL,
-  provider_id              TEXT NOT NULL,
-  user_id                  TEXT NOT NULL,
-  access_token             TEXT,
-  refresh_token            TEXT,
-  id_token                 TEXT,
-  access_token_expires_at  TIMESTAMPTZ(3),
-  refresh_token_expires_at TIMESTAMPTZ(3),
-  scope                    TEXT,
-  password                 TEXT,
-  created_at               TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  updated_at               TIMESTAMPTZ(3) NOT NULL,
+  id          TEXT NOT NULL,
+  account_id  TEXT NOT NULL,
+  provider_id TEXT NOT NULL,
+  user_id     TEXT NOT NULL,
+  password    TEXT,
+  created_at  TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
+  updated_at  TIMESTAMPTZ(3) NOT NULL,
   PRIMARY KEY (id),
   FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -90,17 +76,6 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER session_has_user BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION session_has_user();
-
-CREATE TABLE verification (
-  id         TEXT NOT NULL,
-  identifier TEXT NOT NULL,
-  value      TEXT NOT NULL,
-  expires_at TIMESTAMPTZ(3) NOT NULL,
-  created_at TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
-  updated_at TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (id)
-);
-CREATE INDEX verification_identifier_idx ON verification (identifier);
 
 -- Wrong passwords, counted for all processes together.
 CREATE TABLE password_try (
@@ -377,11 +352,12 @@ SELECT c.id AS "conversationId", c.user_id AS "userId", c.agent_id AS "agentId",
  WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL;
 COMMENT ON VIEW conversation_record IS 'gives: lastMessageAt?, lastMessageText?, title?, titledBy? ''user'' | ''agent'', agentTitle?, readThrough?';
 
--- Messages that agents are writing, and those that broke off, with the text so far in pieces. `message_id` is the id that the message will have.
+-- Messages that agents are writing, and those that broke off, with the text so far. `message_id` is the id that the message will have.
 CREATE TABLE message_stream (
   message_id      TEXT NOT NULL,
   agent_id        TEXT NOT NULL,
   conversation_id TEXT NOT NULL,
+  text            TEXT NOT NULL DEFAULT '',
   is_cut          BOOLEAN NOT NULL DEFAULT false,
   started_at      TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   seen_at         TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
@@ -391,14 +367,6 @@ CREATE TABLE message_stream (
 ) WITH (fillfactor = 70);
 CREATE INDEX message_stream_agent_id_idx ON message_stream (agent_id);
 CREATE INDEX message_stream_conversation_id_idx ON message_stream (conversation_id);
-
-CREATE TABLE message_stream_piece (
-  message_id TEXT NOT NULL,
-  at         INTEGER NOT NULL,
-  text       TEXT NOT NULL,
-  PRIMARY KEY (message_id, at),
-  FOREIGN KEY (message_id) REFERENCES message_stream(message_id) ON UPDATE CASCADE ON DELETE CASCADE
-);
 
 -- Pictures, recordings and files of a user's, from the moment at which they are announced. `ready_at` is since when all of a file is there, `message_id` the message
 -- that has taken it, and `agent_id` the agent with which that is or, before, the agent that has sent it. `expired_at` is since when a file is to be removed,

@@ -25,27 +25,22 @@ SELECT (SELECT count(*) FROM mine WHERE NOT is_over) AS growing, EXISTS (SELECT 
 export const end = statement<{ messageId: string }, object>('streams/end', ['messageId'], `
 DELETE FROM message_stream WHERE message_id = $1`);
 
-/** Keeps text of messages that grow. Passes over those that are gone, or that another process is removing. A piece that comes again may have grown, since it is not known whether the first try was committed. */
-export const keep = statement<{ messageIds: readonly string[]; offsets: readonly number[]; texts: readonly string[]; seenIds: readonly string[]; cutIds: readonly string[] }, object>('streams/keep', ['messageIds', 'offsets', 'texts', 'seenIds', 'cutIds'], `
+/** Says of messages that they grow or were cut off. Passes over those that are gone, or that another process is removing. A text is null where nothing has come to it. */
+export const keep = statement<{ messageIds: readonly string[]; texts: (string | null)[]; areCut: readonly boolean[] }, object>('streams/keep', ['messageIds', 'texts', 'areCut'], `
 WITH locked AS MATERIALIZED (
-  SELECT s.message_id FROM message_stream s
-   WHERE s.message_id = ANY ($4::text[]) FOR NO KEY UPDATE SKIP LOCKED
-), seen AS (
-  UPDATE message_stream s SET seen_at = now(), is_cut = s.message_id = ANY ($5::text[])
-    FROM locked h WHERE s.message_id = h.message_id
+  SELECT s.message_id, g.text, g.is_cut
+    FROM message_stream s
+    JOIN unnest($1::text[], $2::text[], $3::boolean[]) AS g (message_id, text, is_cut)
+      ON g.message_id = s.message_id
+     FOR NO KEY UPDATE OF s SKIP LOCKED
 )
-INSERT INTO message_stream_piece AS p (message_id, at, text)
-SELECT g.message_id, g.at, g.text
-  FROM unnest($1::text[], $2::int[], $3::text[]) AS g (message_id, at, text)
-  JOIN locked h ON h.message_id = g.message_id
-ON CONFLICT (message_id, at) DO UPDATE SET text = excluded.text`);
+UPDATE message_stream s SET seen_at = now(), is_cut = l.is_cut, text = coalesce(l.text, s.text)
+  FROM locked l WHERE s.message_id = l.message_id`);
 
 /** What agents are writing in a conversation of the user, oldest first, or a row of nulls. What broke off is left out once the agent has sent or begun another message, even 5 s before: it may notice before we do. */
-export const list = statement<{ conversationId: string; userId: string; silentMs: number; limit: number }, { messageId: string | null; agentId: string; isCut: boolean; startedAt: Date; text: string | null }>('streams/list', ['conversationId', 'userId', 'silentMs', 'limit'], `
+export const list = statement<{ conversationId: string; userId: string; silentMs: number; limit: number }, { messageId: string | null; agentId: string; isCut: boolean; startedAt: Date; text: string }>('streams/list', ['conversationId', 'userId', 'silentMs', 'limit'], `
 SELECT s.message_id AS "messageId", s.agent_id AS "agentId", s.is_over AS "isCut",
-       s.started_at AS "startedAt",
-       (SELECT string_agg(p.text, '' ORDER BY p.at) FROM message_stream_piece p
-         WHERE p.message_id = s.message_id) AS text
+       s.started_at AS "startedAt", s.text
   FROM conversation c JOIN agent a ON a.id = c.agent_id
   LEFT JOIN LATERAL (
     SELECT s.* FROM (
