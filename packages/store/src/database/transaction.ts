@@ -1,14 +1,17 @@
 import type { ClientBase, PoolClient, PoolConfig } from 'pg';
+import { Semaphore } from '@svc/domain';
 import { retryingDeadlocks, isReadTimeout } from './unfit-connections.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Pool } from 'pg';
 
 /**
  * One transaction at READ COMMITTED: each statement sees what was committed before it began. Prefer a single
- * statement if one can do the work. After a deadlock the work is done again from its beginning.
+ * statement if one can do the work. After a deadlock the work is done again from its beginning. Within a unit
+ * of work it is a part of it.
  */
 export function transaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
-  return retryingDeadlocks(() => runOnce(pool, work));
+  const unit = unitOf(pool);
+  return retryingDeadlocks(() => (unit === undefined ? runOnce(pool, work) : unit.run(work)));
 }
 
 async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -37,8 +40,8 @@ class UnitOfWork {
   readonly pool: Pool;
   readonly #client: PoolClient;
   readonly #effects: (() => void)[] = [];
-  /** Statements of one unit never run at once, since savepoints must not cross each other. */
-  #last: Promise<void> = Promise.resolve();
+  /** Parts of one unit never run at once, since savepoints must not cross each other. */
+  readonly #turn = new Semaphore({ max: 1 });
   #hasEnded = false;
   #broken: Error | undefined;
 
@@ -62,57 +65,24 @@ class UnitOfWork {
    */
   async end(): Promise<(() => void)[]> {
     this.#hasEnded = true;
-    await this.#last;
+    await this.#turn.run(async () => {});
     if (this.#broken !== undefined) throw this.#broken;
     return this.#effects;
   }
 
-  /** If it fails, what was written before it stays. */
-  async query(values: unknown[]): Promise<unknown> {
-    const leave = await this.#enter();
-    try {
-      await this.#client.query(SAVEPOINT);
-      const result = await this.#send(values);
-      await this.#client.query(RELEASE);
-      return result;
-    } catch (error) {
-      await this.#rollBack(error);
-      throw error;
-    } finally {
-      leave();
-    }
-  }
-
-  /** For a transaction, which becomes a part of this one. */
-  async connect(): Promise<PoolClient> {
-    const leave = await this.#enter();
-    let isOpen = false;
-    const query = async (...values: unknown[]): Promise<unknown> => {
-      const word = /^\s*(BEGIN|COMMIT|ROLLBACK)\b/i.exec(textOf(values[0]))?.[1]?.toUpperCase();
-      if (word === undefined) return this.#send(values);
-      if (word === 'BEGIN') isOpen = true;
-      else if (!isOpen) return undefined;
-      else isOpen = false;
-      if (word === 'ROLLBACK') return this.#rollBack(undefined);
-      return this.#client.query(word === 'BEGIN' ? SAVEPOINT : RELEASE);
-    };
-    const release = (error?: Error | boolean): void => {
-      if (error instanceof Error) this.#broken ??= error;
-      else if (error === true) this.#broken ??= new Error('A connection was given back as unfit');
-      leave();
-    };
-    return new Proxy(this.#client, {
-      get(client, name) {
-        if (name === 'query') return query;
-        if (name === 'release') return release;
-        const value: unknown = Reflect.get(client, name);
-        return typeof value === 'function' ? (value.bind(client) as unknown) : value;
-      },
+  /** If a part fails, what was written before it stays. */
+  run<T>(part: (client: PoolClient) => Promise<T>): Promise<T> {
+    return this.#turn.run(async () => {
+      try {
+        await this.#client.query('SAVEPOINT unit_part');
+        const result = await part(this.#client);
+        await this.#client.query('RELEASE SAVEPOINT unit_part');
+        return result;
+      } catch (error) {
+        await this.#rollBack(error);
+        throw error;
+      }
     });
-  }
-
-  #send(values: unknown[]): Promise<unknown> {
-    return (this.#client.query as (...given: unknown[]) => Promise<unknown>)(...values);
   }
 
   /** If no answer has come, no answer to this would come either. */
@@ -121,28 +91,12 @@ class UnitOfWork {
       this.#broken ??= cause;
       return;
     }
-    await this.#client.query(ROLL_BACK).catch((error: unknown) => {
-      this.#broken ??= new Error('A part of the transaction could not be rolled back', { cause: error });
-    });
+    await this.#client
+      .query('ROLLBACK TO SAVEPOINT unit_part; RELEASE SAVEPOINT unit_part')
+      .catch((error: unknown) => {
+        this.#broken ??= new Error('A part of the transaction could not be rolled back', { cause: error });
+      });
   }
-
-  async #enter(): Promise<() => void> {
-    const before = this.#last;
-    let leave = (): void => {};
-    this.#last = new Promise((resolve) => (leave = resolve));
-    await before;
-    return leave;
-  }
-}
-
-const SAVEPOINT = 'SAVEPOINT unit_part';
-const RELEASE = 'RELEASE SAVEPOINT unit_part';
-const ROLL_BACK = 'ROLLBACK TO SAVEPOINT unit_part; RELEASE SAVEPOINT unit_part';
-
-function textOf(query: unknown): string {
-  if (typeof query === 'string') return query;
-  const { text } = (query ?? {}) as { text?: unknown };
-  return typeof text === 'string' ? text : '';
 }
 
 const units = new AsyncLocalStorage<UnitOfWork>();
@@ -150,6 +104,11 @@ const units = new AsyncLocalStorage<UnitOfWork>();
 function currentUnit(): UnitOfWork | undefined {
   const unit = units.getStore();
   return unit === undefined || unit.hasEnded ? undefined : unit;
+}
+
+function unitOf(pool: Pool): UnitOfWork | undefined {
+  const unit = currentUnit();
+  return unit?.pool === pool ? unit : undefined;
 }
 
 /** Such a caller holds locks, so it may not wait behind those who wait for them. */
@@ -165,10 +124,10 @@ export function afterCommit(effect: () => void): void {
 }
 
 /**
- * Puts everything that the work asks of the pool, Prisma's statements too, into one transaction at READ
- * COMMITTED: committed when the work resolves, rolled back when it rejects. A statement that fails within
- * takes back only itself. The work holds a connection, so it may wait for nothing but the database. Calls do
- * not nest.
+ * Puts everything that the work asks of the pool into one transaction at READ COMMITTED, committed when the
+ * work resolves, rolled back when it rejects: also single statements of Prisma, but none of its transactions.
+ * A part that fails takes back only itself. The work holds a connection, so it may wait for nothing but the
+ * database. Calls do not nest.
  */
 export async function inUnitOfWork<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   let effects: (() => void)[] = [];
@@ -182,24 +141,15 @@ export async function inUnitOfWork<T>(pool: Pool, work: () => Promise<T>): Promi
   return result;
 }
 
-type AnyFunction = (...values: unknown[]) => unknown;
+type Query = (...values: unknown[]) => Promise<unknown>;
 
 /** A pool whose statements join the caller's unit of work, if there is one. */
 export class JoiningPool extends Pool {
   constructor(config: PoolConfig) {
     super(config);
-    const plain = {
-      query: this.query.bind(this) as AnyFunction,
-      connect: this.connect.bind(this) as AnyFunction,
-    };
-    const joined = (): UnitOfWork | undefined => {
-      const unit = currentUnit();
-      return unit?.pool === this ? unit : undefined;
-    };
+    const query = this.query.bind(this) as Query;
     this.query = ((...values: unknown[]) =>
-      joined()?.query(values) ?? plain.query(...values)) as Pool['query'];
-    // With a callback, it is the pool itself that asks.
-    this.connect = ((...values: unknown[]) =>
-      (values.length === 0 ? joined()?.connect() : undefined) ?? plain.connect(...values)) as Pool['connect'];
+      unitOf(this)?.run((client) => (client as unknown as { query: Query }).query(...values)) ??
+      query(...values)) as Pool['query'];
   }
 }
