@@ -24,7 +24,7 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
          m.now + $13::int * interval '500 milliseconds', $14, $15::json, $16::json, $17::json,
          $18, $21::text IS NOT NULL, $22, $19, $20, CASE WHEN $21::text IS NOT NULL THEN m.now END, $21
     FROM newest, moment m
-  RETURNING created_at, expires_at, resolved_at, left(action, 200) AS action
+  RETURNING left(action, 200) AS action
 ), shown AS (
   INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, decision_id, task_run_id,
                        created_at)
@@ -34,4 +34,4 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
   UPDATE task_run SET touched_at = now() FROM asked
    WHERE id = $8 AND status IN ('pending', 'running') AND touched_at IS NULL
 )
-SELECT created_at AS "createdAt", expires_at AS "expiresAt", resolved_at AS "resolvedAt", action FROM asked
+SELECT action FROM asked

@@ -9,6 +9,6 @@ SELECT d.*
          (SELECT n.id FROM decision n
            WHERE n.agent_id = a.id AND n.status = $3 AND ($4::text IS NULL OR n.id < $4)
            ORDER BY n.id DESC LIMIT $5)
-       ) newest CROSS JOIN LATERAL (SELECT * FROM decision_record WHERE id = newest.id OFFSET 0) d
+       ) newest CROSS JOIN LATERAL (SELECT * FROM decision_record WHERE "decisionId" = newest.id OFFSET 0) d
  WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
  ORDER BY newest.id DESC LIMIT $5

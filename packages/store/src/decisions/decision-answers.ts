@@ -1,7 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { Decision, PrismaClient } from '../generated/prisma/client.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
 import type { AnswerValues, DecisionAnswer } from '@svc/domain';
 import type { OutgoingEvent } from '../events/frames/frames.js';
@@ -10,7 +10,7 @@ import { writeAuditEntries } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { appendResolved, expireDecisions } from './decision-requests.js';
-import { decisionRecord, readDecision } from './decision-record.js';
+import { findDecision, readDecision } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 
 export interface Resolution extends Audited {
@@ -50,20 +50,14 @@ export function decisionAnswers(
      */
     async resolve(resolution: Resolution): Promise<EndedDecision | null> {
       const { decisionId, userId } = resolution;
-      const where = { id: decisionId, agent: { ownerId: userId, deletedAt: null } };
-      const find = () => prisma.decision.findFirst({ where });
+      const find = () => findDecision(pool, decisionId, { userId });
       const open = await find();
       if (open === null) return null;
       if (open.status === 'pending' && !(await mayHaveRule(open.agentId, resolution)))
-        return { outcome: 'too_many_rules', decision: decisionRecord(open), userId, event: null };
+        return { outcome: 'too_many_rules', decision: open, userId, event: null };
       const ended = await answer(resolution, open);
       if (ended !== null) return ended;
-      return settle({
-        find,
-        userId,
-        isRepeated: ({ form, ...decided }) =>
-          isSameAnswer({ ...decided, answer: form?.answer ?? null }, resolution),
-      });
+      return settle({ find, userId, isRepeated: (decided) => isSameAnswer(decided, resolution) });
     },
 
     /**
@@ -71,7 +65,7 @@ export function decisionAnswers(
      * @param keyId the key that the agent has called with; `null` for its secret.
      */
     async cancel(decisionId: string, agentId: string, keyId: string | null): Promise<EndedDecision | null> {
-      const find = () => prisma.decision.findFirst({ where: { id: decisionId, agentId } });
+      const find = () => findDecision(pool, decisionId, { agentId });
       const ended = await transaction(pool, async (client): Promise<EndedDecision | null> => {
         const [cancelled] = await rows(client, sql.decisions.cancel, { id: decisionId, agentId, keyId });
         if (cancelled === undefined) return null;
@@ -85,7 +79,7 @@ export function decisionAnswers(
     },
   };
 
-  function answer(resolution: Resolution, open: Decision): Promise<EndedDecision | null> {
+  function answer(resolution: Resolution, open: DecisionRecord): Promise<EndedDecision | null> {
     const { decisionId, userId, status, note, answer: filledIn, alwaysAllowPattern, call } = resolution;
     const { agentId, conversationId } = open;
     const eventId = newId('event');
@@ -136,20 +130,19 @@ export function decisionAnswers(
 
   /** A request that has expired is dismissed first, so it is never answered late. */
   async function settle(asked: {
-    find: () => Promise<Decision | null>;
+    find: () => Promise<DecisionRecord | null>;
     userId: string;
     isRepeated: (decided: DecisionRecord) => boolean;
   }): Promise<EndedDecision | null> {
     const { find, userId, isRepeated } = asked;
-    let found = await find();
+    let decision = await find();
     let event: OutgoingEvent | null = null;
-    if (found?.status === 'pending' && found.expiresAt !== null) {
-      const [expired] = await expireDecisions(pool, { limit: 1, decisionId: found.id });
+    if (decision?.status === 'pending' && decision.expiresAt !== null) {
+      const [expired] = await expireDecisions(pool, { limit: 1, decisionId: decision.decisionId });
       event = expired?.event ?? null;
-      found = await find();
+      decision = await find();
     }
-    if (found === null) return null;
-    const decision = decisionRecord(found);
+    if (decision === null) return null;
     return { outcome: isRepeated(decision) ? 'repeated' : 'refused', decision, userId, event };
   }
 }

@@ -149,20 +149,14 @@ async function write(
     ...{ answerSchema: jsonOf(form?.schema), proposed: jsonOf(form?.proposed), answer: jsonOf(answer) },
     ...{ eventId: rule === null ? null : eventId, ruleId: rule?.id ?? null },
   });
-  if (written === undefined) throw new Error('The decision was not written');
-  const { action: auditedAction, ...times } = written;
-  const decision: DecisionRecord = {
-    ...{ ...asked, ...end, decisionId, agentId, conversationId, note: null, remindedAt: null, ...times },
-    form: form === null ? null : { schema: form.schema, proposed: form.proposed, answer },
-    resolvedBy: { ruleId: rule?.id ?? null, key: null },
-  };
+  const decision = await readDecision(client, decisionId);
   if (rule === null) return { decision, event: null };
   const { pattern: alwaysAllowPattern, id } = rule;
   await writeAuditEntry(client, {
     ...{ userId: ownerId, action: 'decision.resolved', actor: { kind: 'system', id: null } },
     ...{ subjectId: decisionId, agentId },
     details: {
-      ...{ status: 'approved', reason: 'rule', action: auditedAction },
+      ...{ status: 'approved', reason: 'rule', action: written?.action ?? null },
       ...{ rule_id: id, pattern: alwaysAllowPattern },
     },
   });

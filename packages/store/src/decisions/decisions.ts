@@ -8,23 +8,20 @@ import type { Pool, ClientBase } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
 import { expireDecisions, requestDecision, appendResolved } from './decision-requests.js';
 import type { ExpiredDecision, NewDecision, RequestedDecision } from './decision-requests.js';
-import { decisionRecord } from './decision-record.js';
+import { findDecision } from './decision-record.js';
 import type { DecisionRecord } from './decision-record.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 import { writeAuditEntries } from '../audit/audit-log.js';
 import type { AuditedCall } from '../audit/audit-log.js';
 
-export interface DecisionPage {
+interface InboxQuery {
+  userId: string;
+  agentId?: string | undefined;
   status?: DecisionStatus | undefined;
   limit: number;
   /** The id of the last decision of the previous page. */
   cursor?: string | undefined;
-}
-
-interface InboxQuery extends DecisionPage {
-  userId: string;
-  agentId?: string | undefined;
 }
 
 export interface RemindedDecision {
@@ -64,41 +61,18 @@ export function decisionQueries(
     remind: (limit: number): Promise<RemindedDecision[]> => rows(pool, sql.decisions.remind, { limit }),
 
     /** `null` if the decision is not the agent's. */
-    async findForAgent(decisionId: string, agentId: string): Promise<DecisionRecord | null> {
-      const found = await prisma.decision.findFirst({ where: { id: decisionId, agentId } });
-      return found === null ? null : decisionRecord(found);
-    },
+    findForAgent: (decisionId: string, agentId: string) => findDecision(pool, decisionId, { agentId }),
 
     /** Many calls at once are one statement. */
     isOpen: (decisionId: string): Promise<boolean> => looking.add(decisionId),
 
     /** `null` if the decision is not of an agent of the user. */
-    async findForUser(decisionId: string, userId: string): Promise<DecisionRecord | null> {
-      const found = await prisma.decision.findFirst({
-        where: { id: decisionId, agent: { ownerId: userId, deletedAt: null } },
-      });
-      return found === null ? null : decisionRecord(found);
-    },
-
-    /** Newest first. */
-    async listForAgent(agentId: string, page: DecisionPage): Promise<DecisionRecord[]> {
-      const found = await prisma.decision.findMany({
-        where: {
-          agentId,
-          ...(page.status === undefined ? {} : { status: page.status }),
-          ...(page.cursor === undefined ? {} : { id: { lt: page.cursor } }),
-        },
-        orderBy: { id: 'desc' },
-        take: page.limit,
-      });
-      return found.map(decisionRecord);
-    },
+    findForUser: (decisionId: string, userId: string) => findDecision(pool, decisionId, { userId }),
 
     /** Newest first. Empty for an agent of someone else. */
-    async listForUser(query: InboxQuery): Promise<DecisionRecord[]> {
+    listOf(query: InboxQuery): Promise<DecisionRecord[]> {
       const { userId, agentId = null, status = null, cursor = null, limit } = query;
-      const found = await rows(pool, sql.decisions.listOfUser, { userId, agentId, status, cursor, limit });
-      return found.map(decisionRecord);
+      return rows(pool, sql.decisions.listOfUser, { userId, agentId, status, cursor, limit });
     },
   };
 }

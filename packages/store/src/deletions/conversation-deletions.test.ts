@@ -68,7 +68,7 @@ describe('a conversation that is deleted', () => {
     const asked = [await ask(), await ask()].map(({ decision }) => decision.decisionId);
     const deleted = await deleteConversation(agent, conversationId);
     expect(deleted).toMatchObject({ decisionIds: asked, events: [{ seq: 2 }, { seq: 3 }] });
-    const inbox = await bench.store.decisions.listForUser({ userId: agent.ownerId, limit: 5 });
+    const inbox = await bench.store.decisions.listOf({ userId: agent.ownerId, limit: 5 });
     expect(inbox).toMatchObject([{ decisionId: other.decisionId, status: 'pending' }]);
     const told = (await events(agent.agentId)).filter(({ type }) => type === 'decision_resolved');
     const dismissals = asked.map((decision_id) => ({ decision_id, status: 'dismissed', note: '' }));

@@ -66,7 +66,7 @@ describe('a deleted agent', () => {
     ).toEqual(Array(13).fill(null));
     expect(await agents.listOf(ownerId)).toEqual([]);
     expect(await conversations.listOf(ownerId)).toEqual([]);
-    expect(await decisions.listForUser({ userId: ownerId, limit: 5 })).toEqual([]);
+    expect(await decisions.listOf({ userId: ownerId, limit: 5 })).toEqual([]);
     await expect(tasks.find(taskId, scope)).rejects.toMatchObject({ code: 'not_found' });
     expect(await agents.delete(agentId, ownerId)).toBe(false);
   });

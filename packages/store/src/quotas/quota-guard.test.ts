@@ -134,7 +134,7 @@ it('rules are as many as the quota over all agents, and the request of one more 
   };
   expect(await untilRefused('rules_per_user', answerOne)).toBe(MAX);
   const page = { userId: ownerId, status: 'pending' as const, limit: 9 };
-  expect(await bench.store.decisions.listForUser(page)).toHaveLength(1);
+  expect(await bench.store.decisions.listOf(page)).toHaveLength(1);
   // The agent has this rule already.
   expect(await answerOne(8, 'a:2')).toMatchObject({ outcome: 'ended' });
 });

@@ -142,8 +142,8 @@ describe('a request for a decision', () => {
     await ageConversation(asked[0]!.conversationId);
     await hear(asked[1]!.decisionId);
     expect(await pass('message')).toEqual({ message: 1, decision: 1 });
-    const page = { limit: 5, cursor: asked[1]!.decisionId };
-    const listed = await bench.store.decisions.listForAgent(agent.agentId, page);
+    const page = { userId: agent.ownerId, limit: 5, cursor: asked[1]!.decisionId };
+    const listed = await bench.store.decisions.listOf(page);
     expect(listed.map(({ decisionId }) => decisionId)).toEqual([asked[0]!.decisionId]);
   });
 });

@@ -107,7 +107,7 @@ export const NOUNS: Readonly<
   decisions: (store, { userId }) =>
     linePages(
       (last: { decisionId: string } | undefined) =>
-        store.decisions.listForUser({ userId, agentId: undefined, limit: PAGE, cursor: last?.decisionId }),
+        store.decisions.listOf({ userId, agentId: undefined, limit: PAGE, cursor: last?.decisionId }),
       (decision) => ({ record: 'decision', ...clientDecisionView(decision) }),
     ),
   rules: (store, { userId }) =>

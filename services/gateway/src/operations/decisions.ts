@@ -31,7 +31,7 @@ export function decisions(deps: OperationParts) {
   return {
     async listDecisions({ auth, query: { agent_id: agentId, ...query } }) {
       const limit = query.limit ?? PAGE_SIZE.default;
-      const listed = await store.decisions.listForUser({ ...query, userId: auth.userId, agentId, limit });
+      const listed = await store.decisions.listOf({ ...query, userId: auth.userId, agentId, limit });
       return { status: 200, body: listed.map(clientDecisionView) };
     },
 
@@ -61,7 +61,7 @@ export function decisions(deps: OperationParts) {
 
 /** `null` for a request without a form, and for what is no approval. */
 function answerOf(
-  { form }: DecisionRecord,
+  { answerSchema: form }: DecisionRecord,
   { status, answer }: OperationBody<'resolveDecision'>,
 ): AnswerValues | null {
   const path = 'body.answer';
@@ -69,9 +69,8 @@ function answerOf(
     throw invalidField(path, 'goes with a request that has an answer_schema only');
   if (answer !== undefined && status !== 'approved') throw invalidField(path, 'goes with an approval only');
   if (form === null || status !== 'approved') return null;
-  if (answer === undefined && (form.schema.required ?? []).length > 0)
-    throw invalidField(path, 'is required');
-  return answerForm(form.schema).fit(storableValues(answer ?? {}, path), {
+  if (answer === undefined && (form.required ?? []).length > 0) throw invalidField(path, 'is required');
+  return answerForm(form).fit(storableValues(answer ?? {}, path), {
     pathOf: (name) => `${path}.${name}`,
     isComplete: true,
   });
@@ -103,9 +102,12 @@ function alwaysAllowPattern(
 }
 
 /** A rule approves what the agent proposes, and not an answer that the user has changed. */
-function assertAsProposed({ form }: DecisionRecord, answer: AnswerValues | null): void {
+function assertAsProposed(
+  { answerSchema: form, proposed }: DecisionRecord,
+  answer: AnswerValues | null,
+): void {
   if (form === null) return;
-  if (form.proposed === null || !isSameValues(answer, prefilledAnswer(form.schema, form.proposed)))
+  if (proposed === null || !isSameValues(answer, prefilledAnswer(form, proposed)))
     throw invalidField('body.always_allow', 'goes with exactly what the agent has proposed');
 }
 
@@ -229,9 +231,9 @@ export function agentDecisions(deps: OperationParts) {
       return { status: 201, body: decisionView(decision) };
     },
 
-    async listOwnDecisions({ auth, query }) {
-      const page = { ...query, limit: query.limit ?? PAGE_SIZE.default };
-      const listed = await decisions.listForAgent(auth.agentId, page);
+    async listOwnDecisions({ auth: { agentId, ownerId: userId }, query }) {
+      const limit = query.limit ?? PAGE_SIZE.default;
+      const listed = await decisions.listOf({ ...query, userId, agentId, limit });
       return { status: 200, body: listed.map(decisionView) };
     },
 

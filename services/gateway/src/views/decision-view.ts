@@ -8,9 +8,9 @@ export function decisionView(decision: DecisionRecord) {
 
 /** Only users see which program has answered by an API key, and of what there was a reminder. */
 export function clientDecisionView(decision: DecisionRecord) {
-  const { resolutionReason, resolvedBy, remindedAt } = decision;
+  const { resolutionReason, remindedAt } = decision;
   const { resolvedBy: ended, ...rest } = viewed(decision);
-  const byUser = resolutionReason === 'user' && keyOf(resolvedBy);
+  const byUser = resolutionReason === 'user' && keyOf(decision);
   return viewOf('ClientDecision', { ...rest, resolvedBy: ended && { ...ended, ...byUser }, remindedAt });
 }
 
@@ -20,18 +20,20 @@ const KINDS = { user: 'user', rule: 'rule', expired: 'expiry', cancelled: 'agent
 >;
 
 function viewed(decision: DecisionRecord) {
-  const { form, resolutionReason: reason, resolvedBy, alwaysAllowPattern } = decision;
+  const { answerSchema, resolutionReason: reason, resolvedByRuleId: ruleId, alwaysAllowPattern } = decision;
   return {
     ...decision,
     alwaysAllow: alwaysAllowPattern !== null,
-    ...{ answerSchema: form?.schema, proposed: form?.proposed, answer: form?.answer },
+    ...(answerSchema === null && NO_FORM),
     resolvedBy: reason && {
-      ...{ kind: KINDS[reason], ruleId: resolvedBy.ruleId },
-      ...(reason === 'cancelled' && keyOf(resolvedBy)),
+      ...{ kind: KINDS[reason], ruleId },
+      ...(reason === 'cancelled' && keyOf(decision)),
     },
   };
 }
 
-function keyOf({ key }: DecisionRecord['resolvedBy']) {
-  return { keyId: key?.keyId, keyName: key?.name };
+const NO_FORM = { answerSchema: undefined, proposed: undefined, answer: undefined };
+
+function keyOf({ resolvedByKeyId, resolvedByKeyName }: DecisionRecord) {
+  return { keyId: resolvedByKeyId ?? undefined, keyName: resolvedByKeyName ?? undefined };
 }

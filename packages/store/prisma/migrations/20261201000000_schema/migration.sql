@@ -934,17 +934,18 @@ CREATE INDEX decision_agent_id_status_id_idx ON decision (agent_id, status, id);
 CREATE INDEX decision_expiry_idx ON decision (expires_at) WHERE status = 'pending';
 CREATE INDEX decision_reminder_idx ON decision (remind_at) WHERE status = 'pending' AND reminded_at IS NULL AND remind_at IS NOT NULL;
 
--- A request with its outcome.
+-- A request with its outcome. Its key is what the agent calls it; its form is null where the user only approves or not. Its pattern is the rule that the answer
+-- stored, or that approved it. It is ended by a rule, or by who called with a key: a program of the user, or the agent that withdrew it.
 CREATE VIEW decision_record AS
-SELECT d.id, d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.task_run_id AS "taskRunId", d.title, d.description, d.action,
+SELECT d.id AS "decisionId", d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.task_run_id AS "taskRunId", d.title, d.description, d.action,
        d.suggested_pattern AS "suggestedPattern", d.key, d.status, d.note, d.always_allow_pattern AS "alwaysAllowPattern",
        d.resolution_reason AS "resolutionReason", d.answer_schema AS "answerSchema", d.proposed, d.answer, d.resolved_by_rule_id AS "resolvedByRuleId",
        d.resolved_by_key_id AS "resolvedByKeyId", d.resolved_by_key_name AS "resolvedByKeyName", d.created_at AS "createdAt", d.expires_at AS "expiresAt",
        d.reminded_at AS "remindedAt", d.resolved_at AS "resolvedAt"
   FROM decision d;
 COMMENT ON VIEW decision_record IS
-  'gives: taskRunId?, description?, action?, suggestedPattern?, key?, note?, alwaysAllowPattern?, resolutionReason?, answerSchema?, '
-  'proposed?, answer?, resolvedByRuleId?, resolvedByKeyId?, resolvedByKeyName?, expiresAt?, remindedAt?, resolvedAt?';
+  'gives: taskRunId?, description?, action?, suggestedPattern?, key?, status DecisionStatus, note?, alwaysAllowPattern?, resolutionReason? ResolutionReason, '
+  'answerSchema? AnswerSchema, proposed? AnswerValues, answer? AnswerValues, resolvedByRuleId?, resolvedByKeyId?, resolvedByKeyName?, expiresAt?, remindedAt?, resolvedAt?';
 
 -- Moments at which the service does something by itself. A service under test has a clock that stops at each of them, so that what is due happens in its order.
 -- Agents that would prolong the leases of their runs, if their timers followed that clock, do not lose them.

@@ -1,5 +1,5 @@
 // Generated from packages/store/sql by `npm run sql`.
-import type { EventType } from '@svc/domain';
+import type { AnswerSchema, AnswerValues, DecisionStatus, EventType, ResolutionReason } from '@svc/domain';
 import { statement } from '../statement.js';
 
 export const appendEvents = statement<{ eventIds: readonly string[]; agentIds: readonly string[]; frames: readonly string[]; decisionIds: readonly string[] }, { event_id: string; agent_id: string; type: EventType; subject_id: string; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('decisions/append-events', ['eventIds', 'agentIds', 'frames', 'decisionIds'], `
@@ -34,6 +34,11 @@ RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
           left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm",
           o.ordinal`);
 
+export const find = statement<{ id: string; agentId: string | null; userId: string | null }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/find', ['id', 'agentId', 'userId'], `
+SELECT d.* FROM decision_record d JOIN agent a ON a.id = d."agentId"
+ WHERE d."decisionId" = $1 AND ($2::text IS NULL OR a.id = $2)
+   AND ($3::text IS NULL OR a.owner_id = $3 AND a.deleted_at IS NULL)`);
+
 /** The request that an agent calls so. It is kept from removal until it is read. */
 export const findByKey = statement<{ agentId: string; key: string }, { id: string }>('decisions/find-by-key', ['agentId', 'key'], `
 SELECT id FROM decision WHERE agent_id = $1 AND key = $2 FOR KEY SHARE`);
@@ -49,7 +54,7 @@ SELECT (SELECT id FROM conversation
        (SELECT count(*) FROM decision WHERE agent_id = $1 AND status = 'pending') AS open`);
 
 /** Stores a request with its card in the conversation, which it may open. If a rule covers it, it is approved. */
-export const insert = statement<{ id: string; agentId: string; ownerId: string; agentName: string; conversationId: string; opensConversation: boolean; messageId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; expiresInSeconds: number | null; key: string | null; answerSchema: string | null; proposed: string | null; answer: string | null; status: string; resolutionReason: string | null; eventId: string | null; ruleId: string | null; alwaysAllowPattern: string | null }, { createdAt: Date; expiresAt: Date | null; resolvedAt: Date | null; action: string | null }>('decisions/insert', ['id', 'agentId', 'ownerId', 'agentName', 'conversationId', 'opensConversation', 'messageId', 'taskRunId', 'title', 'description', 'action', 'suggestedPattern', 'expiresInSeconds', 'key', 'answerSchema', 'proposed', 'answer', 'status', 'resolutionReason', 'eventId', 'ruleId', 'alwaysAllowPattern'], `
+export const insert = statement<{ id: string; agentId: string; ownerId: string; agentName: string; conversationId: string; opensConversation: boolean; messageId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; expiresInSeconds: number | null; key: string | null; answerSchema: string | null; proposed: string | null; answer: string | null; status: string; resolutionReason: string | null; eventId: string | null; ruleId: string | null; alwaysAllowPattern: string | null }, { action: string | null }>('decisions/insert', ['id', 'agentId', 'ownerId', 'agentName', 'conversationId', 'opensConversation', 'messageId', 'taskRunId', 'title', 'description', 'action', 'suggestedPattern', 'expiresInSeconds', 'key', 'answerSchema', 'proposed', 'answer', 'status', 'resolutionReason', 'eventId', 'ruleId', 'alwaysAllowPattern'], `
 WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()) AS now), known AS (
   UPDATE conversation c
      SET last_message_at = GREATEST(m.now, c.last_message_at + interval '1 millisecond'),
@@ -71,7 +76,7 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
          m.now + $13::int * interval '500 milliseconds', $14, $15::json, $16::json, $17::json,
          $18, $21::text IS NOT NULL, $22, $19, $20, CASE WHEN $21::text IS NOT NULL THEN m.now END, $21
     FROM newest, moment m
-  RETURNING created_at, expires_at, resolved_at, left(action, 200) AS action
+  RETURNING left(action, 200) AS action
 ), shown AS (
   INSERT INTO message (id, conversation_id, sender, sender_name, kind, text, decision_id, task_run_id,
                        created_at)
@@ -81,7 +86,7 @@ WITH moment AS MATERIALIZED (SELECT date_trunc('milliseconds', clock_timestamp()
   UPDATE task_run SET touched_at = now() FROM asked
    WHERE id = $8 AND status IN ('pending', 'running') AND touched_at IS NULL
 )
-SELECT created_at AS "createdAt", expires_at AS "expiresAt", resolved_at AS "resolvedAt", action FROM asked`);
+SELECT action FROM asked`);
 
 export const insertRule = statement<{ id: string; userId: string; agentId: string; pattern: string }, { id: string }>('decisions/insert-rule', ['id', 'userId', 'agentId', 'pattern'], `
 INSERT INTO decision_rule (id, user_id, agent_id, pattern) VALUES ($1, $2, $3, $4)
@@ -89,7 +94,7 @@ ON CONFLICT (agent_id, pattern) DO NOTHING
 RETURNING id`);
 
 /** Those of each agent are read from its own part of an index: a user with few does not read past others'. */
-export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
+export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
 SELECT d.*
   FROM agent a CROSS JOIN LATERAL (
          (SELECT n.id FROM decision n
@@ -99,7 +104,7 @@ SELECT d.*
          (SELECT n.id FROM decision n
            WHERE n.agent_id = a.id AND n.status = $3 AND ($4::text IS NULL OR n.id < $4)
            ORDER BY n.id DESC LIMIT $5)
-       ) newest CROSS JOIN LATERAL (SELECT * FROM decision_record WHERE id = newest.id OFFSET 0) d
+       ) newest CROSS JOIN LATERAL (SELECT * FROM decision_record WHERE "decisionId" = newest.id OFFSET 0) d
  WHERE a.owner_id = $1 AND a.deleted_at IS NULL AND ($2::text IS NULL OR a.id = $2)
  ORDER BY newest.id DESC LIMIT $5`);
 
@@ -117,9 +122,6 @@ SELECT id FROM decision_rule WHERE id = $1 FOR KEY SHARE`);
 
 export const openAmong = statement<{ ids: readonly string[] }, { id: string }>('decisions/open-among', ['ids'], `
 SELECT id FROM decision WHERE id = ANY ($1) AND status = 'pending'`);
-
-export const read = statement<{ id: string }, { id: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: string; note: string | null; alwaysAllowPattern: string | null; resolutionReason: string | null; answerSchema: unknown | null; proposed: unknown | null; answer: unknown | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/read', ['id'], `
-SELECT * FROM decision_record WHERE id = $1`);
 
 export const remind = statement<{ limit: number }, { decisionId: string; agentId: string; userId: string }>('decisions/remind', ['limit'], `
 WITH due AS MATERIALIZED (

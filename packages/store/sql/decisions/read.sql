@@ -1,1 +1,0 @@
-SELECT * FROM decision_record WHERE id = $1
