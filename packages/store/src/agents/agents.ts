@@ -4,7 +4,7 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { Agent, PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
-import type { AgentCredentials, AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
+import type { AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
@@ -12,12 +12,7 @@ import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../accounts/account-lock.js';
 import { signingSecretQueries } from './signing-secrets.js';
 
-export interface AgentIdentity extends AgentCredentials {
-  agentId: string;
-  ownerId: string;
-  agentName: string;
-  kind: AgentKind;
-}
+export type AgentIdentity = NonNullable<typeof sql.agents.identify.row>;
 
 export interface AgentChanges {
   agentName?: string | undefined;

@@ -1,25 +1,19 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
+import type { AuditEntry, PrismaClient } from '../generated/prisma/client.js';
 import type { AuditAction, AuditActor, AuditArea, AuditOutcome } from '@svc/domain';
 import type { Pool, ClientBase } from 'pg';
 import { auditAreaOf, newId } from '@svc/domain';
 
-export interface AuditRecord {
+/** The key under its name at that time; `null` in the console. */
+export type AuditRecord = Omit<AuditEntry, 'id' | 'action' | 'outcome' | 'actor' | 'details'> & {
   auditId: string;
   action: AuditAction;
   outcome: AuditOutcome;
   actor: AuditActor;
-  actorId: string | null;
-  subjectId: string | null;
-  agentId: string | null;
-  address: string | null;
-  /** Under its name at that time; `null` in the console. */
-  apiKey: { keyId: string; name: string } | null;
   details: AuditDetails;
-  createdAt: Date;
-}
+};
 
 export type AuditLog = ReturnType<typeof auditQueries>;
 
@@ -78,19 +72,7 @@ export function auditQueries(pool: Pool, prisma: PrismaClient) {
         orderBy: { id: 'desc' },
         take: limit,
       });
-      return found.map(({ id, details, ...row }) => ({
-        auditId: id,
-        action: row.action as AuditAction,
-        outcome: row.outcome as AuditOutcome,
-        actor: row.actor as AuditActor,
-        actorId: row.actorId,
-        subjectId: row.subjectId,
-        agentId: row.agentId,
-        address: row.address,
-        apiKey: row.keyId === null ? null : { keyId: row.keyId, name: row.keyName ?? '' },
-        details: details as AuditDetails,
-        createdAt: row.createdAt,
-      }));
+      return found.map(({ id: auditId, ...entry }) => ({ ...entry, auditId }) as AuditRecord);
     },
   };
 }

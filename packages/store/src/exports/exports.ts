@@ -9,25 +9,11 @@ import type { Audited } from '../audit/audit-log.js';
 import { lockUser } from '../accounts/account-lock.js';
 import { KEPT } from '../messages/uploads.js';
 
-export type ExportState = 'pending' | 'running' | 'ready' | 'failed';
-
-export interface ExportRecord {
-  exportId: string;
-  state: ExportState;
-  lines: number;
-  /** 0 until it is ready. */
-  bytes: number;
-  requestedAt: Date;
-  /** When the file is removed; `null` while it is made. */
-  expiresAt: Date | null;
-}
+/** It has no bytes until it is ready, and no end, at which the file is removed, while it is made. */
+export type ExportRecord = NonNullable<typeof sql.exports.list.row>;
 
 /** The number of the attempt fences off a process that was believed to be dead. */
-export interface ClaimedExport {
-  exportId: string;
-  userId: string;
-  attempt: number;
-}
+export type ClaimedExport = NonNullable<typeof sql.exports.claim.row>;
 
 export type Exports = ReturnType<typeof exportQueries>;
 
@@ -152,13 +138,7 @@ function inSeconds(seconds: number): Date {
   return new Date(Date.now() + 1_000 * seconds);
 }
 
-export interface ExportedBlock {
-  runId: string;
-  /** Counts from 1. */
-  blockId: number;
-  text: string;
-  createdAt: Date;
-}
+export type ExportedBlock = NonNullable<typeof sql.exports.contextBlocks.row>;
 
 export interface ExportedFile {
   mediaId: string;

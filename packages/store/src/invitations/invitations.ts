@@ -8,16 +8,8 @@ import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited, AuditedCall } from '../audit/audit-log.js';
 import { lockUser } from '../accounts/account-lock.js';
 
-/** Without its token. */
-export interface InvitationRecord {
-  invitationId: string;
-  /** What the inviter wrote to know it again. May be empty. */
-  note: string;
-  createdAt: Date;
-  expiresAt: Date;
-  /** When an account was made with it. */
-  usedAt: Date | null;
-}
+/** Without its token. Its note is what the inviter wrote to know it again; it is used by who makes an account. */
+export type InvitationRecord = NonNullable<typeof sql.invitations.insert.row>;
 
 const LISTED_MAX = 100;
 

@@ -4,26 +4,14 @@ import type { Pool } from 'pg';
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 
-export interface MessageRecord {
+/** Its files are neither shown nor played. `quickReplies` are the buttons under it; `null` without any. */
+export type MessageRecord = Omit<Message, 'id' | 'sender' | 'kind' | 'files' | 'quickReplies'> & {
   messageId: string;
-  conversationId: string;
   sender: 'agent' | 'human';
-  senderName: string;
   kind: 'text' | 'report' | 'run' | 'decision';
-  text: string;
-  imageUrls: string[];
-  audioUrl: string | null;
-  /** Neither shown nor played; `null` without any. */
   files: readonly MessageFile[] | null;
-  reportTitle: string | null;
-  reportDescription: string | null;
-  taskRunId: string | null;
-  decisionId: string | null;
-  /** The buttons under it; `null` without any. */
   quickReplies: readonly QuickReply[] | null;
-  quickReply: { index: number; messageId: string } | null;
-  createdAt: Date;
-}
+};
 
 export interface HistoryPage {
   limit: number;
@@ -84,47 +72,12 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
   }
 }
 
-function messageRecord(row: Message): MessageRecord {
-  return {
-    messageId: row.id,
-    conversationId: row.conversationId,
-    sender: row.sender as MessageRecord['sender'],
-    senderName: row.senderName,
-    kind: row.kind as MessageRecord['kind'],
-    text: row.text,
-    imageUrls: row.imageUrls,
-    audioUrl: row.audioUrl,
-    files: row.files as MessageFile[] | null,
-    reportTitle: row.reportTitle,
-    reportDescription: row.reportDescription,
-    taskRunId: row.taskRunId,
-    decisionId: row.decisionId,
-    quickReplies: row.quickReplies as QuickReply[] | null,
-    quickReply:
-      row.quickReplyIndex === null || row.quickReplyMessageId === null
-        ? null
-        : { index: row.quickReplyIndex, messageId: row.quickReplyMessageId },
-    createdAt: row.createdAt,
-  };
+function messageRecord({ id: messageId, ...message }: Message): MessageRecord {
+  return { ...message, messageId } as unknown as MessageRecord;
 }
 
-export interface ConversationRecord {
-  conversationId: string;
-  agentId: string;
-  lastMessageAt: Date | null;
-  lastMessageText: string | null;
-  /** The person's title, else the agent's. */
-  title: string | null;
-  titledBy: 'user' | 'agent' | null;
-  /** Whether or not it shows. */
-  agentTitle: string | null;
-  isPinned: boolean;
-  isArchived: boolean;
-  /** Of the newest 100 messages behind `readThrough`, those of the agent. */
-  unreadCount: number;
-  /** `null` before the first reading. */
-  readThrough: Date | null;
-}
+/** `unreadCount`: of the newest 100 messages behind `readThrough`, those of the agent. */
+export type ConversationRecord = NonNullable<typeof sql.conversations.find.row>;
 
 export type ShownConversations = 'active' | 'archived' | 'pinned';
 

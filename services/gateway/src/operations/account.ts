@@ -75,9 +75,7 @@ export function account({ store, hints, retention }: OperationParts) {
 }
 
 export function auditEntryView(entry: AuditRecord) {
-  const { apiKey } = entry;
-  const key = { keyId: apiKey?.keyId ?? null, keyName: apiKey?.name ?? null };
-  return viewOf('AuditEntry', { ...entry, ...key });
+  return viewOf('AuditEntry', entry);
 }
 
 function retentionView(days: RetentionDays) {

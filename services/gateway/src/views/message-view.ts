@@ -14,14 +14,16 @@ export function clientMessageView(message: MessageRecord, link: (url: string) =>
 }
 
 function withLinks(message: MessageRecord, link: (url: string) => string) {
-  const { messageId: id, imageUrls, audioUrl, files, quickReplies, quickReply } = message;
+  const { messageId: id, imageUrls, audioUrl, files, quickReplies } = message;
+  const { quickReplyIndex: index, quickReplyMessageId: messageId } = message;
+  const pressed = index === null || messageId === null ? null : { index, messageId };
   return {
     ...{ ...message, id },
     imageUrls: imageUrls.map(link),
     audioUrl: audioUrl === null ? null : link(audioUrl),
     files: files && files.map((file) => fileOf(file, link)),
     // Without buttons none can be pressed.
-    quickReply: quickReplies === null ? undefined : quickReply,
+    quickReply: quickReplies === null ? undefined : pressed,
   };
 }
 

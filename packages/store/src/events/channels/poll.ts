@@ -182,23 +182,12 @@ interface LogPage {
   receipt: number;
 }
 
-/** Without events there is one row, with `lastSeq` alone. */
-export interface LogRow {
-  lastSeq: number;
-  /** Before the sizes of frames were looked at. */
-  found: number;
-  /** `null` if nothing was found. */
-  eventId: string | null;
-  seq: number;
-  state: EventState;
-  /** There was room for it and for all before it. */
-  fits: boolean;
-  /** `null` if it is not kept any more, or does not fit. */
-  frame: string | null;
-  createdAt: Date;
-  /** Not there if the event was not marked. */
-  handedOutNo?: number | null;
-}
+/**
+ * Without events there is one row, with `lastSeq` alone. `found`: how many before the sizes of frames were
+ * looked at; `fits`: there was room for it and for all before it. Its frame is `null` if it is not kept any
+ * more, or does not fit.
+ */
+export type LogRow = NonNullable<typeof sql.polls.readOpen.row>;
 
 export function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
   const lastSeq = found[0]?.lastSeq ?? 0;
