@@ -1,5 +1,4 @@
 import { openDatabase } from './database/database.js';
-import { withBulkhead } from './database/bulkhead.js';
 import type { DatabaseOptions } from './database/database.js';
 import { AGENT_ERROR_THRESHOLD_DEFAULT, BREAKER_DEFAULTS, QUOTA_DEFAULTS } from '@svc/domain';
 import type { BreakerSettings, Quotas, SecretBox } from '@svc/domain';
@@ -39,7 +38,6 @@ import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
 import { contextBlockQueries } from './runs/context-blocks.js';
 import { runCancellationQueries, runCompletionQueries } from './runs/run-endings.js';
 import { overdueRunQueries, runSignQueries } from './runs/overdue-runs.js';
-import type { TaskScope } from './tasks/task-record.js';
 import { taskSenderQueries, taskQueries } from './tasks/tasks.js';
 import { passwordTryQueries } from './accounts/password-tries.js';
 
@@ -67,7 +65,6 @@ export function openStore(options: StoreOptions) {
     agentErrorThreshold: options.agentErrorThreshold ?? AGENT_ERROR_THRESHOLD_DEFAULT,
     breaker,
   });
-  // In a bulkhead is what programs call often.
   return {
     /** For better-auth, which has its own queries. */
     prisma,
@@ -78,14 +75,11 @@ export function openStore(options: StoreOptions) {
     audit: auditQueries(pool, prisma),
     breakers: breakerQueries(pool),
     channels,
-    contextBlocks: withBulkhead(pool, contextBlockQueries(pool), { append: (block) => block.agentId }),
+    contextBlocks: contextBlockQueries(pool),
     conversations: conversationQueries(pool, prisma),
     conversationMarks: conversationMarkQueries(pool),
     readings: readingQueries(pool),
-    decisions: withBulkhead(pool, decisionQueries(pool, { prisma, quotas }), {
-      request: (request) => request.agentId,
-      cancel: (_decisionId, agentId) => agentId,
-    }),
+    decisions: decisionQueries(pool, { prisma, quotas }),
     decisionRules: decisionRuleQueries(pool, prisma),
     events: redeliveryQueries(pool),
     eventLog: eventLogQueries(pool, prisma),
@@ -93,29 +87,17 @@ export function openStore(options: StoreOptions) {
     invitations: invitationQueries(pool, prisma),
     media: mediaQueries(prisma),
     uploads: uploadQueries(pool, prisma, quotas),
-    messages: withBulkhead(pool, messageWrites(pool, quotas), {
-      writeUserMessage: (message) => message.agentId,
-      writeAgentMessage: (message) => message.agentId,
-    }),
-    messageStreams: withBulkhead(pool, messageStreamQueries(pool, prisma), {
-      begin: (stream) => stream.agentId,
-    }),
+    messages: messageWrites(pool, quotas),
+    messageStreams: messageStreamQueries(pool, prisma),
     quickReplies: quickReplyQueries(pool, prisma, quotas),
     polls: channels.poll,
     presence: presenceQueries(pool, urgent),
     runCancellations: runCancellationQueries(pool),
-    runCompletions: withBulkhead(pool, runCompletionQueries(pool), { complete: (run) => run.agentId }),
-    runSigns: withBulkhead(pool, runSignQueries(pool), {
-      heartbeat: (run) => run.agentId,
-      progress: (run) => run.agentId,
-    }),
+    runCompletions: runCompletionQueries(pool),
+    runSigns: runSignQueries(pool),
     overdueRuns: overdueRunQueries(pool),
-    runs: withBulkhead(pool, runQueries(pool), { start: (_taskId, agentId) => agentId }),
-    tasks: withBulkhead(pool, taskQueries(pool, { prisma, box, quotas }), {
-      create: (task) => task.agentId,
-      change: taskKey,
-      delete: taskKey,
-    }),
+    runs: runQueries(pool),
+    tasks: taskQueries(pool, { prisma, box, quotas }),
     taskSenders: taskSenderQueries(pool, box),
     runNow: runNowQueries(pool, { prisma, quotas }),
     scheduleClaims: scheduleClaimQueries(pool, prisma),
@@ -153,9 +135,4 @@ export function openStore(options: StoreOptions) {
     /** Lets running queries finish. Idempotent. */
     close: database.close,
   };
-}
-
-/** What a statement locks with a task: its agent, if that is known. */
-function taskKey(taskId: string, scope: TaskScope): string {
-  return scope.agentId ?? taskId;
 }

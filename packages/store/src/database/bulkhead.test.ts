@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { Bulkhead } from './bulkhead.js';
+import type { Pool } from 'pg';
+import { inBulkhead } from './bulkhead.js';
 
 it('a call that a lock keeps waiting leaves connections to other keys', async () => {
-  const bulkhead = new Bulkhead(8);
+  const pool = { options: { max: 8 } } as Pool;
   let begun = 0;
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -10,8 +11,8 @@ it('a call that a lock keeps waiting leaves connections to other keys', async ()
     begun += 1;
     return held;
   };
-  const blocked = Array.from({ length: 8 }, () => bulkhead.run('agent', work));
-  expect(await bulkhead.run('another', () => Promise.resolve('served'))).toBe('served');
+  const blocked = Array.from({ length: 8 }, () => inBulkhead(pool, 'agent', work));
+  expect(await inBulkhead(pool, 'another', () => Promise.resolve('served'))).toBe('served');
   expect(begun).toBe(2);
   letGo();
   await Promise.all(blocked);

@@ -1,5 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
@@ -66,7 +67,7 @@ export function decisionAnswers(
      */
     async cancel(decisionId: string, agentId: string, keyId: string | null): Promise<EndedDecision | null> {
       const find = () => findDecision(pool, decisionId, { agentId });
-      const ended = await transaction(pool, async (client): Promise<EndedDecision | null> => {
+      const ended = await lockingTransaction(pool, agentId, async (client): Promise<EndedDecision | null> => {
         const [cancelled] = await rows(client, sql.decisions.cancel, { id: decisionId, agentId, keyId });
         if (cancelled === undefined) return null;
         const decision = await readDecision(client, decisionId);

@@ -1,8 +1,9 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern, newId } from '@svc/domain';
-import type { ActionPattern, AnswerSchema, AnswerValues } from '@svc/domain';
+import type { AnswerSchema, AnswerValues } from '@svc/domain';
 import type { DecisionOutcome, OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry, writeAuditEntries } from '../audit/audit-log.js';
@@ -63,7 +64,7 @@ export type RequestedDecision =
  */
 export function requestDecision(pool: Pool, request: NewDecision): Promise<RequestedDecision> {
   const { agentId, conversationId, key, taskRunId: runId } = request;
-  return transaction(pool, async (client) => {
+  return lockingTransaction(pool, agentId, async (client) => {
     if (runId !== null && conversationId === null)
       await rows(client, sql.runs.lockOpening, { openerId: runId });
     const [agent] = await rows(client, sql.agents.lock, { id: agentId, ownerId: null });
@@ -105,28 +106,12 @@ async function coveringRule(
 ): Promise<CoveringRule | null> {
   if (action === null || form?.ruleAnswer === null) return null;
   for (const { id, pattern } of await rows(client, sql.decisions.listRules, { agentId })) {
-    if (!parsedRule(pattern).matches(action)) continue;
+    if (!parseActionPattern(pattern).matches(action)) continue;
     // It may have been revoked since it was read.
     const locked = await rows(client, sql.decisions.lockRule, { id });
     if (locked.length > 0) return { id, pattern };
   }
   return null;
-}
-
-/** As many as ten agents may have, of a few kilobytes each. */
-const PARSED_RULES_MAX = 2_000;
-const parsedRules = new Map<string, ActionPattern>();
-
-function parsedRule(text: string): ActionPattern {
-  const pattern = parsedRules.get(text) ?? parseActionPattern(text);
-  // The one that was used last stands last.
-  parsedRules.delete(text);
-  parsedRules.set(text, pattern);
-  if (parsedRules.size > PARSED_RULES_MAX) {
-    const [oldest] = parsedRules.keys();
-    if (oldest !== undefined) parsedRules.delete(oldest);
-  }
-  return pattern;
 }
 
 async function write(

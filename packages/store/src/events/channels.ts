@@ -1,4 +1,3 @@
-import { withBulkhead } from '../database/bulkhead.js';
 import type { EventChannel } from '@svc/domain';
 import type { Pool } from 'pg';
 import { longPollQueries, pollQueries } from './channels/poll.js';
@@ -11,10 +10,7 @@ export function channelQueries(pool: Pool, settings: WebhookSettings) {
   return {
     websocket: websocketQueries(pool),
     webhook: webhookQueries(pool, settings),
-    poll: withBulkhead(pool, pollQueries(pool), { takePendingTriggers: (agentId) => agentId }),
-    long_poll: withBulkhead(pool, longPollQueries(pool), {
-      read: ({ agentId }) => agentId,
-      acknowledge: (agentId) => agentId,
-    }),
+    poll: pollQueries(pool),
+    long_poll: longPollQueries(pool),
   } satisfies Record<EventChannel, object>;
 }

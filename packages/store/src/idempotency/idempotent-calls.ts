@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as sql from '../database/statements/generated/index.js';
-import { bulkheadOf } from '../database/bulkhead.js';
+import { inBulkhead } from '../database/bulkhead.js';
 import { inUnitOfWork } from '../database/transaction.js';
 import { rows } from '../database/statements/statement.js';
 import { Semaphore, ServiceError } from '@svc/domain';
@@ -93,7 +93,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
   ): Promise<IdempotentAnswer> {
     const { userId, agentId } = call.caller;
     // Locked rows of one agent keep only this agent waiting.
-    return bulkheadOf(pool).run(`calls with keys of ${agentId ?? userId}`, () =>
+    return inBulkhead(pool, `calls with keys of ${agentId ?? userId}`, () =>
       units.run(() => inOneUnit(call, work), userId),
     );
   }

@@ -1,4 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
+import { inBulkhead } from '../database/bulkhead.js';
 import { retryingDeadlocks } from '../database/unfit-connections.js';
 import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
@@ -41,10 +42,11 @@ export function messageStreamQueries(pool: Pool, prisma: PrismaClient) {
       agentId: string;
       conversationId: string;
     }): Promise<'begun' | 'full' | 'unknown'> {
-      const [row] = await rows(pool, sql.streams.begin, {
+      const values = {
         ...{ ...stream, silentMs: STREAM_SILENT_MS_MAX },
         ...{ growingMax: STREAMS_PER_AGENT_MAX, cutMax: CUT_PER_AGENT_MAX },
-      });
+      };
+      const [row] = await inBulkhead(pool, stream.agentId, () => rows(pool, sql.streams.begin, values));
       if (row?.is_begun === true) return 'begun';
       return (row?.growing ?? 0) >= STREAMS_PER_AGENT_MAX ? 'full' : 'unknown';
     },

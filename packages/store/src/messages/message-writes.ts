@@ -1,5 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import { inBulkhead } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { appendedEvent } from '../events/frames/frames.js';
@@ -27,9 +28,12 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
         { quota: 'events_waiting_per_agent', ownerId: agentId },
         ...(opensConversation ? [{ quota: 'conversations_per_user', ownerId: userId } as const] : []),
       );
-      if (mediaIds.length === 0) return writeUserMessageBy(pool, message);
-      return allOrNothing(pool, async (client) =>
-        (await takeUploads(client, message)) ? writeUserMessageBy(client, message) : null,
+      return inBulkhead(pool, agentId, () =>
+        mediaIds.length === 0
+          ? writeUserMessageBy(pool, message)
+          : allOrNothing(pool, async (client) =>
+              (await takeUploads(client, message)) ? writeUserMessageBy(client, message) : null,
+            ),
       );
     },
 
@@ -46,8 +50,9 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
         if (ownerId === null) return null;
         await quotas.admit({ quota: 'conversations_per_user', ownerId });
       }
-      if (taskRunId === null && mediaIds.length === 0 && !isStreamed) return writeAgentMessage(pool, message);
-      return allOrNothing(pool, async (client) => {
+      if (taskRunId === null && mediaIds.length === 0 && !isStreamed)
+        return inBulkhead(pool, agentId, () => writeAgentMessage(pool, message));
+      const write = async (client: ClientBase): Promise<WrittenAgentMessage | null> => {
         if (!(await takeUploads(client, message))) return null;
         if (taskRunId !== null && placed.opensConversation)
           await rows(client, sql.runs.lockOpening, { openerId: taskRunId });
@@ -61,7 +66,8 @@ export function messageWrites(pool: Pool, quotas: QuotaGuard) {
           await rows(client, sql.runs.settleConversation, { ...written, id: taskRunId });
         }
         return written;
-      });
+      };
+      return inBulkhead(pool, agentId, () => allOrNothing(pool, write));
     },
   };
 }

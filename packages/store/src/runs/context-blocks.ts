@@ -1,6 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
-import { transaction } from '../database/transaction.js';
+import { lockingTransaction } from '../database/bulkhead.js';
 import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, ServiceError } from '@svc/domain';
 import type { Pool } from 'pg';
 import { scopeIds } from '../tasks/task-record.js';
@@ -24,7 +24,7 @@ export function contextBlockQueries(pool: Pool) {
      *   or as long ones, as it may have.
      */
     append({ text, ...run }: RunOfAgent & { text: string }) {
-      return transaction(pool, async (client) => {
+      return lockingTransaction(pool, run.agentId, async (client) => {
         const { taskId, hasBegun, isTouched } = await takeOpenRun(client, run);
         if (!isTouched) await rows(client, sql.runs.touch, { id: run.runId });
         // Counts when the run is locked, so that it sees the previous block.

@@ -1,5 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import { newId, retryWaitSeconds } from '@svc/domain';
 import type { RunFailureReason } from '@svc/domain';
@@ -105,7 +106,7 @@ export function runSignQueries(pool: Pool) {
      * @throws ServiceError `not_found`; `conflict` as {@link takeOpenRun}.
      */
     heartbeat({ leaseSeconds, ...run }: RunOfAgent & { leaseSeconds: number }) {
-      return transaction(pool, async (client) => {
+      return lockingTransaction(pool, run.agentId, async (client) => {
         const taken = await takeOpenRun(client, run);
         const [lease] = await rows(client, sql.runs.takeLease, { id: run.runId, seconds: leaseSeconds });
         if (lease === undefined) throw new Error('An update returned no row');
@@ -115,7 +116,7 @@ export function runSignQueries(pool: Pool) {
 
     /** Only the latest word is kept. A pending run is running from then on. Throws as a heartbeat. */
     progress({ percent, text, ...run }: ProgressReport): Promise<RunSign> {
-      return transaction(pool, async (client) => {
+      return lockingTransaction(pool, run.agentId, async (client) => {
         const taken = await takeOpenRun(client, run);
         await rows(client, sql.runs.writeProgress, { id: run.runId, percent, text });
         return taken;

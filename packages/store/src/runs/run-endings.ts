@@ -1,5 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import { inBulkhead } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import {
   isFinished,
@@ -35,7 +36,8 @@ export function runCompletionQueries(pool: Pool) {
      */
     complete(run: RunOfAgent & { status: RunResult; summary: string | null }): Promise<EndedRun | null> {
       const { runId, agentId, status, summary } = run;
-      return endRun(pool, { runId, agentId, status, summary, text: summaryOrDefault(summary, status) });
+      const end = { runId, agentId, status, summary, text: summaryOrDefault(summary, status) };
+      return inBulkhead(pool, agentId, () => endRun(pool, end));
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import { idTimeMs, isFinished, newId, ServiceError } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
@@ -68,7 +69,7 @@ export function runQueries(pool: Pool) {
       // A statement that waited for a run whose receipt was being recorded sees it as not pushed. The next
       // does.
       for (const id of [null, newId('run')]) {
-        const runId = await transaction(pool, async (client) => {
+        const runId = await lockingTransaction(pool, agentId, async (client) => {
           const [run] = await rows(client, sql.runs.start, { taskId, agentId, newId: id });
           // A statement that waits for a run which is being offered does not see the new event.
           if (run?.hasEvent === true) await rows(client, sql.runs.takeEvent, { id: run.id });

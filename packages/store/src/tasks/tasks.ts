@@ -1,5 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import {
@@ -84,7 +85,7 @@ export function taskQueries(
       if (agent.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
       await quotas.admit({ quota: 'tasks_per_agent', ownerId: id });
       await assertPromptFits({ agentId: id, taskId, prompt });
-      return transaction(pool, async (client) => {
+      return lockingTransaction(pool, id, async (client) => {
         const [former] = await rows(client, sql.agents.lock, { id, ownerId: null });
         if (former === undefined) throw new ServiceError('not_found');
         await rows(client, sql.tasks.put, {
@@ -112,7 +113,7 @@ export function taskQueries(
      * @throws ServiceError `not_found`, `invalid_request` for the timing, `conflict` for a prompt too many.
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
-      return transaction(pool, async (client) => {
+      return lockingTransaction(pool, scope.agentId ?? taskId, async (client) => {
         await lock(client, sql.tasks.lock, { taskId, scope });
         const former = await read(client, taskId, scope);
         const { name = former.name, prompt = former.prompt } = changes;
@@ -153,7 +154,7 @@ export function taskQueries(
      * @throws ServiceError `not_found`.
      */
     async delete(taskId: string, scope: TaskScope): Promise<TaskRecord> {
-      return transaction(pool, async (client) => {
+      return lockingTransaction(pool, scope.agentId ?? taskId, async (client) => {
         await lock(client, sql.tasks.lockWholly, { taskId, scope });
         const task = await read(client, taskId, scope);
         await rows(client, sql.tasks.markDeleted, { id: taskId });

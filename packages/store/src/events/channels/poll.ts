@@ -5,6 +5,7 @@ import type { EventType, EventState } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf } from '../frames/frames.js';
 import { Batcher } from '../../database/batcher.js';
+import { inBulkhead } from '../../database/bulkhead.js';
 import { rareWrites } from '../../database/rare-writes.js';
 
 /** The payload is as it came. */
@@ -34,7 +35,7 @@ export function pollQueries(pool: Pool) {
       limit: number = PENDING_TRIGGERS_PER_POLL_MAX,
     ): Promise<PendingTrigger[]> {
       const values = { agentId, limit, bytesMax: POLL_BYTES_MAX, leaseMs: TRIGGER_LEASE_MS };
-      const taken = await rows(pool, sql.polls.takeTriggers, values);
+      const taken = await inBulkhead(pool, agentId, () => rows(pool, sql.polls.takeTriggers, values));
       return taken.map((trigger) => ({ ...trigger, payloadText: payloadTextOf(trigger.frame) }));
     },
 
@@ -100,11 +101,11 @@ export function longPollQueries(pool: Pool) {
      */
     async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage> {
       const asked = { agentId, limit, bytesMax: PAGE_BYTES_MAX };
-      const found = await reading.run(() =>
+      const readPage = (): Promise<LogRow[]> =>
         after === null
           ? rows(pool, sql.polls.readOpen, asked)
-          : rows(pool, sql.polls.readLog, { ...asked, after, marks: true }),
-      );
+          : rows(pool, sql.polls.readLog, { ...asked, after, marks: true });
+      const found = await inBulkhead(pool, agentId, () => reading.run(readPage));
       return pageOf(found, { after, limit });
     },
 
@@ -124,7 +125,7 @@ export function longPollQueries(pool: Pool) {
       const received: Acknowledgement['received'] = [];
       const values = { agentId, upto, limit: ACKNOWLEDGED_MAX, receipt };
       for (;;) {
-        const found = await rows(pool, sql.polls.acknowledge, values);
+        const found = await inBulkhead(pool, agentId, () => rows(pool, sql.polls.acknowledge, values));
         for (const { eventId, type } of found)
           if (eventId !== null && type !== null) received.push({ eventId, type });
         // Another statement may have received some at the same moment.
