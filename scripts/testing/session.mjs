@@ -129,7 +129,7 @@ async function scratchServers(postgresUrl) {
     // A broker that does not answer any more keeps nothing else from going.
     await removeScratchBrokers(folder).catch((error) => console.error(error.message));
     // The run may end while it is being made.
-    await template.then(({ drop }) => drop()).catch(() => {});
+    await template.catch(() => {});
     await dropScratchDatabases(serverUrl);
     await rm(folder, { recursive: true, force: true });
   };

@@ -8,7 +8,7 @@ import type { Pool } from 'pg';
 const MIGRATION_LOCK_KEY = 7_221_804_213;
 
 /** Relative to this file, in `src/` as in `dist/`. */
-export const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migrations');
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'prisma', 'migrations');
 
 export class OtherVersionError extends Error {
   constructor() {
@@ -49,7 +49,7 @@ export async function migrate(databaseUrl: string, folder: string = MIGRATIONS_F
   }
 }
 
-export interface Migration {
+interface Migration {
   name: string;
   sql: string;
   /** SHA-256 of the file, in hex, as Prisma records it. */
@@ -57,7 +57,7 @@ export interface Migration {
 }
 
 /** In their order. */
-export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promise<Migration[]> {
+async function readMigrations(folder: string): Promise<Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(

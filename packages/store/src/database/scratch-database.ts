@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
-import { migrate, readMigrations } from '../migrate.js';
+import { migrate } from '../migrate.js';
 
 export interface ScratchDatabase {
   databaseUrl: string;
@@ -10,11 +10,9 @@ export interface ScratchDatabase {
 
 /** SQLSTATE (PostgreSQL, appendix A). */
 const [NO_SUCH_DATABASE, DATABASE_IN_USE] = ['3D000', '55006'];
-/** Found before the rename, or, of two renames at once, by the index of names (`unique_violation`). */
-const NAME_TAKEN = ['42P04', '23505'];
 
 /**
- * A migrated database for one test: a copy of the template if there is one.
+ * A migrated database for one test: a copy of the template of its run, if there is one.
  * @param serverUrl any database of the server, whose user may create others.
  * @param options.mark stands behind the random name, at most 30 characters of `a-z`, `0-9` and `_`.
  */
@@ -24,10 +22,7 @@ export async function createScratchDatabase(
 ): Promise<ScratchDatabase> {
   const name = scratchName(serverUrl) + mark;
   const databaseUrl = urlOf(serverUrl, name);
-  const isCopied = await doneUnless(
-    [NO_SUCH_DATABASE, DATABASE_IN_USE],
-    onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${await templateName()} STRATEGY FILE_COPY`),
-  );
+  const isCopied = await copyOfTemplate(serverUrl, name);
   if (!isCopied) {
     await onServer(serverUrl, `CREATE DATABASE ${name}`);
     await migrate(databaseUrl);
@@ -35,23 +30,12 @@ export async function createScratchDatabase(
   return { databaseUrl, drop: () => dropDatabase(serverUrl, name) };
 }
 
-/**
- * Migrates a database once, of which every later scratch database is a copy. Its name contains the
- * migrations. If another run has already made the same, `drop` leaves it to that run.
- */
-export async function createScratchTemplate(serverUrl: string): Promise<{ drop(): Promise<void> }> {
-  const name = await templateName();
+/** Migrates a database once, of which every later scratch database of the run is a copy. */
+export async function createScratchTemplate(serverUrl: string): Promise<void> {
+  const { databaseUrl } = await createScratchDatabase(serverUrl);
   // It must not be copied before it is complete, so it gets its name last.
-  const draft = await createScratchDatabase(serverUrl);
-  const draftName = new URL(draft.databaseUrl).pathname.slice(1);
-  const rename = onServer(serverUrl, `ALTER DATABASE ${draftName} RENAME TO ${name}`);
-  const isOurs = await doneUnless(NAME_TAKEN, rename).catch(async (error: unknown) => {
-    await draft.drop();
-    throw error;
-  });
-  if (isOurs) return { drop: () => dropDatabase(serverUrl, name) };
-  await draft.drop();
-  return { drop: async () => {} };
+  const draft = new URL(databaseUrl).pathname.slice(1);
+  await onServer(serverUrl, `ALTER DATABASE ${draft} RENAME TO ${templateOf(serverUrl)}`);
 }
 
 /** With the prefix that all scratch databases of this run of tests have. */
@@ -88,10 +72,19 @@ function runOf(serverUrl: string): string | undefined {
   return /^svc_test_[0-9a-f]{8}$/.test(name) ? name : undefined;
 }
 
-async function templateName(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const { name, checksum } of await readMigrations()) hash.update(`${name} ${checksum}\n`);
-  return `svc_test_template_${hash.digest('hex').slice(0, 16)}`;
+function templateOf(serverUrl: string): string {
+  return `${runOf(serverUrl) ?? 'svc_test'}_template`;
+}
+
+async function copyOfTemplate(serverUrl: string, name: string): Promise<boolean> {
+  try {
+    await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${templateOf(serverUrl)} STRATEGY FILE_COPY`);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && [NO_SUCH_DATABASE, DATABASE_IN_USE].includes(error.code ?? ''))
+      return false;
+    throw error;
+  }
 }
 
 function urlOf(serverUrl: string, database: string): string {
@@ -103,17 +96,6 @@ function urlOf(serverUrl: string, database: string): string {
 
 function dropDatabase(serverUrl: string, name: string): Promise<void> {
   return onServer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-}
-
-/** False if it failed with one of these codes. */
-async function doneUnless(codes: readonly string[], statement: Promise<void>): Promise<boolean> {
-  try {
-    await statement;
-    return true;
-  } catch (error) {
-    if (error instanceof DatabaseError && codes.includes(error.code ?? '')) return false;
-    throw error;
-  }
 }
 
 async function onServer(serverUrl: string, sql: string): Promise<void> {
