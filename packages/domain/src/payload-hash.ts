@@ -29,10 +29,10 @@ export interface TriggerPayload {
  * @throws ServiceError `malformed_json`; `invalid_request` for no object, or nested deeper than
  *   {@link PAYLOAD_DEPTH_MAX}; `too_large` for more than 100,000 values or 50,000 names.
  */
-export async function readPayload(body: Buffer, key?: string): Promise<TriggerPayload> {
+export function readPayload(body: Buffer, key?: string): TriggerPayload {
   const bytes = withoutByteOrderMark(body);
   if (bytes.length === 0) return readPayload(Buffer.from('{}'), key);
-  const value = await parseBoundedJson(bytes, BOUNDS);
+  const value = parseBoundedJson(bytes, BOUNDS);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidField('body', 'must be a JSON object');
   }

@@ -173,7 +173,7 @@ function bodyTaker<Auth>(
         throw invalidField('body', 'is required');
       }
       await count(auth, rawBody.length);
-      const body = await parseBoundedJson(rawBody);
+      const body = parseBoundedJson(rawBody);
       validate(body, rawBody.length);
       return work({ body, rawBody });
     });

@@ -97,7 +97,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
     response: HttpResponse,
     bytes: Buffer | undefined,
   ): Promise<void> {
-    const sent = request.method === 'GET' ? null : await jsonBodyOf(request, bytes);
+    const sent = request.method === 'GET' ? null : jsonBodyOf(request, bytes);
     const proof = sessionProofOf(request.headers);
     // The call may end its session.
     const isOfASession = request.path !== SIGN_UP && request.path !== SIGN_IN;
@@ -176,13 +176,13 @@ function toWebRequest(request: HttpRequest, publicBaseUrl: string, text: string 
 }
 
 /** better-auth's refusal of a body that it cannot read would have another shape. */
-async function jsonBodyOf(
+function jsonBodyOf(
   request: HttpRequest,
   bytes: Buffer | undefined,
-): Promise<{ text: string; body: { email?: unknown }; invitation?: unknown }> {
+): { text: string; body: { email?: unknown }; invitation?: unknown } {
   if (bytes === undefined || bytes.length === 0) return { text: '{}', body: {} };
   if (request.is('application/json') === false) throw new ServiceError('unsupported_media_type');
-  const sent = await parseBoundedJson(bytes);
+  const sent = parseBoundedJson(bytes);
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     throw invalidField('body', 'must be object');
   }

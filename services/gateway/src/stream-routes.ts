@@ -174,7 +174,7 @@ export async function* streamLines(body: AsyncIterable<Buffer>): AsyncGenerator<
   for await (const line of linesOf(body)) {
     number += 1;
     if (line.every(isSpace)) continue;
-    yield lineOf(await parseBoundedJson(line, { valuesMax: 200, keysMax: 100, depthMax: 8 }), number);
+    yield lineOf(parseBoundedJson(line, { valuesMax: 200, keysMax: 100, depthMax: 8 }), number);
   }
 }
 

@@ -88,7 +88,7 @@ async function receive(
     };
     try {
       return await fire({
-        ...{ triggerHash, payload: await payloadOf(request, body), sender: known.get(key)?.sender ?? null },
+        ...{ triggerHash, payload: payloadOf(request, body), sender: known.get(key)?.sender ?? null },
         ...{ body, headers: headersOf(request), nowMs: Date.now(), onKnown },
         header: (name) => headerOf(request, name),
       });
@@ -112,13 +112,15 @@ function headersOf(request: IncomingMessage): string {
   );
 }
 
-async function payloadOf({ headers }: IncomingMessage, body: Buffer): Promise<TriggerPayload | ServiceError> {
+function payloadOf({ headers }: IncomingMessage, body: Buffer): TriggerPayload | ServiceError {
   try {
     const key = idempotencyKeyOf(headers);
-    return await readPayload(body, key).catch((error: unknown) => {
+    try {
+      return readPayload(body, key);
+    } catch (error) {
       if (toServiceError(error).code !== 'malformed_json' || !isForm(headers, body)) throw error;
       return readPayload(formPayload(body), key);
-    });
+    }
   } catch (error) {
     return toServiceError(error);
   }

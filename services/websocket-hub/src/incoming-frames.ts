@@ -104,7 +104,7 @@ export class IncomingFrames {
     let frame: unknown;
     try {
       await this.#bytes.consume(session.agentId, data.length);
-      frame = await parseBoundedJson(data);
+      frame = parseBoundedJson(data);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.code === 'rate_limited') this.#context.streams.lost(session, error);

@@ -70,10 +70,10 @@ interface Refusal {
   message: string;
 }
 
-async function messageOf(rawBody: Buffer): Promise<{ value: object } | { refusal: Refusal }> {
+function messageOf(rawBody: Buffer): { value: object } | { refusal: Refusal } {
   let value: unknown;
   try {
-    value = await parseBoundedJson(rawBody);
+    value = parseBoundedJson(rawBody);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'malformed_json') throw error;
     return { refusal: { code: PARSE_ERROR, message: error.detail } };
