@@ -3,7 +3,7 @@ export type { AgentMessage } from './agent-message.js';
 export { FILE_TYPE, HEAD_BYTES } from './media/content-types.js';
 export { MediaStorage, newMediaId } from './media/media-storage.js';
 export { withPicturePermit, previewOf } from './media/pictures.js';
-export type { OpenedMedia } from './media/media-storage.js';
+export type { StoredMedia } from './media/media-storage.js';
 export { decodeFiles } from './message-media.js';
 export type { MessageFiles } from './message-media.js';
 export { createMessages } from './messages.js';

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { FILE_BYTES_MAX, ServiceError, invalidField } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
 import { idOf, IMAGES, namingField, RECORDINGS } from './message-media.js';
@@ -106,9 +107,9 @@ export class UploadReceiver {
 
   async #stripPicture(mediaId: string, contentType: string): Promise<number> {
     const { media } = this.#deps;
-    const opened = await media.open(mediaId);
-    if (opened === null) throw new ServiceError('request_timeout');
-    const sent = await opened.head(opened.byteLength).finally(() => opened.close());
+    const stored = await media.find(mediaId);
+    if (stored === null) throw new ServiceError('request_timeout');
+    const sent = await readFile(stored.path);
     const { bytes } = await namingField('body', () => pictureAlone({ bytes: sent, contentType }));
     await media.put(mediaId, bytes);
     return bytes.length;

@@ -1,40 +1,23 @@
-import { Readable } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
-import type { OpenedMedia } from '@svc/messages';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { pngDeclaring } from '@svc/testkit';
 import { previewed } from './media-route.js';
 
-const logger = createLogger({ service: 'test', level: 'silent' });
-
-/** A picture of which nobody can read more than its size. */
-function brokenPicture(): OpenedMedia & { isRead: () => boolean; isClosed: () => boolean } {
-  const bytes = pngDeclaring(3_000, 3_000).subarray(0, 40);
-  let [isRead, isClosed] = [false, false];
-  return {
-    ...{ contentType: 'image/png', byteLength: bytes.length },
-    ...{ isRead: () => isRead, isClosed: () => isClosed },
-    head: async () => {
-      isRead = true;
-      return bytes;
-    },
-    read: () => Readable.from([bytes]),
-    close: async () => void (isClosed = true),
-  };
-}
-
-describe('previews', () => {
-  it('are not made for whoever has gone', async () => {
-    const file = brokenPicture();
-    const gone = { ownerOf: async () => 'a', isGone: () => true };
-    expect(await previewed(file, gone, logger)).toBe(file);
-    expect(file.isRead()).toBe(false);
-  });
-
-  it('of a picture that cannot be read are the picture, still open', async () => {
-    const file = brokenPicture();
-    const asker = { ownerOf: async () => null, isGone: () => false };
-    expect(await previewed(file, asker, logger)).toBe(file);
-    expect(file.isClosed()).toBe(false);
-  });
+it('no preview is made for whoever has gone, and of a picture that cannot be read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-preview-'));
+  const path = join(folder, 'broken.png');
+  // Nobody can read more of it than its size.
+  await writeFile(path, pngDeclaring(3_000, 3_000).subarray(0, 40));
+  const warnings: unknown[] = [];
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  logger.warn = (...warning: unknown[]) => void warnings.push(warning);
+  const ownerOf = async () => 'a';
+  expect(await previewed(path, { ownerOf, isGone: () => true }, logger)).toBeNull();
+  expect(warnings).toEqual([]);
+  expect(await previewed(path, { ownerOf, isGone: () => false }, logger)).toBeNull();
+  expect(warnings).toHaveLength(1);
+  await rm(folder, { recursive: true });
 });

@@ -1,8 +1,8 @@
-import { pipeline, Readable } from 'node:stream';
+import { readFile } from 'node:fs/promises';
 import { attachmentHeader, ServiceError } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
 import { FILE_TYPE, withPicturePermit, previewOf } from '@svc/messages';
-import type { MediaStorage, OpenedMedia } from '@svc/messages';
+import type { MediaStorage } from '@svc/messages';
 import type { Logger, Sleep } from '@svc/runtime';
 import { sessionProofOf } from '@svc/sign-in';
 import type { MediaRecords, Uploads } from '@svc/store';
@@ -14,7 +14,7 @@ import { Loop } from '@svc/runtime';
 const CACHED_SECONDS = 300;
 
 export interface MediaRouteDependencies {
-  media: Pick<MediaStorage, 'open'>;
+  media: Pick<MediaStorage, 'find'>;
   mediaLinks: Pick<MediaLinks, 'opens'>;
   userGuard: UserGuard;
   store: { media: Pick<MediaRecords, 'isOwned' | 'find'> };
@@ -24,57 +24,50 @@ export interface MediaRouteDependencies {
 /**
  * `GET /media/<end>.<signature>/<file>` for every caller with a link; `GET /media/<file>` for the owner, by
  * session or by an API key with the scope `read`. `?preview` gets a large picture's preview.
- *
- * Players ask for parts: one byte range gets that range (RFC 9110, section 14), several get the whole file.
  */
 export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
   const { media, store, logger } = deps;
   return async (request, response) => {
     const { mediaId, link } = request.params;
-    // Before the file is opened, so that nothing stays open if the database does not answer.
     const isOpen = typeof mediaId === 'string' && (await mayRead(deps, request, { mediaId, link }));
-    const disposition = isOpen ? await dispositionOf(deps, mediaId) : '';
-    const file = isOpen ? await media.open(mediaId) : null;
+    const file = isOpen ? await media.find(mediaId) : null;
     if (file === null || typeof mediaId !== 'string') throw new ServiceError('not_found');
-    const isPreview = request.query['preview'] !== undefined;
+    response.setHeader('Content-Disposition', await dispositionOf(deps, mediaId));
     // What a name stands for never changes.
-    const [ownTag, previewTag] = [`"${mediaId}"`, `"${mediaId}.preview"`];
-    response.setHeader('Content-Disposition', disposition);
-    // A picture may be its own preview.
-    for (const tag of isPreview ? [previewTag, ownTag] : [ownTag]) {
-      setHeaders(response, tag);
-      if (!request.fresh) continue;
-      await file.close();
-      response.writeHead(304).end();
-      return;
+    setHeaders(response, `"${mediaId}"`);
+    if (request.query['preview'] !== undefined && file.contentType.startsWith('image/')) {
+      response.setHeader('ETag', `"${mediaId}.preview"`);
+      if (request.fresh) return void response.status(304).end();
+      const ownerOf = async () => (await store.media.find(mediaId))?.userId ?? null;
+      const preview = await previewed(file.path, { ownerOf, isGone: () => response.closed }, logger);
+      if (preview !== null) return void response.type('image/webp').send(preview);
     }
-    const ownerOf = async () => (await store.media.find(mediaId))?.userId ?? null;
-    const asker = { ownerOf, isGone: () => response.closed };
-    const opened = isPreview ? await previewed(file, asker, logger) : file;
-    const entityTag = opened === file ? ownTag : previewTag;
-    response.setHeader('ETag', entityTag);
-    response.setHeader('Content-Type', opened.contentType);
-    const range = rangeOf(request, { byteLength: opened.byteLength, entityTag });
-    if (range === 'unsatisfiable') {
-      await opened.close();
-      response.setHeader('Cache-Control', 'no-store');
-      response.writeHead(416, { 'Content-Range': `bytes */${opened.byteLength}` }).end();
-      return;
-    }
-    const bounds = range ?? { start: 0, end: opened.byteLength - 1 };
-    if (range !== null) {
-      response.statusCode = 206;
-      response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${opened.byteLength}`);
-    }
-    response.setHeader('Content-Length', bounds.end - bounds.start + 1);
-    if (request.method === 'HEAD') {
-      await opened.close();
-      response.end();
-      return;
-    }
-    // If the reader goes away, the pipeline closes the file. Nobody reads an error.
-    pipeline(opened.read(bounds), response, () => {});
+    response.setHeader('Content-Type', file.contentType);
+    await sendStored(response, file.path);
   };
+}
+
+/**
+ * Answers with a file, or the part of it that is asked for. It has its headers already.
+ *
+ * @throws ServiceError `not_found` if it is gone.
+ */
+export function sendStored(response: Response, path: string): Promise<void> {
+  // Below a folder whose name begins with a dot, the file would otherwise count as hidden.
+  const options = { dotfiles: 'allow', cacheControl: false, lastModified: false } as const;
+  return new Promise((resolve, reject) => {
+    response.sendFile(path, options, (error?: Error & { status?: number }) => {
+      // The reader may have gone away.
+      if (error === undefined || response.headersSent || response.destroyed) return resolve();
+      // A range or a condition that the file does not meet (RFC 9110, sections 15.5.13 and 15.5.17).
+      if (error.status === 412 || error.status === 416) {
+        response.setHeader('Cache-Control', 'no-store');
+        response.status(error.status).end();
+        return resolve();
+      }
+      reject(error.status === 404 ? new ServiceError('not_found') : error);
+    });
+  });
 }
 
 async function mayRead(
@@ -103,7 +96,6 @@ async function dispositionOf({ store }: MediaRouteDependencies, mediaId: string)
 function setHeaders(response: Response, entityTag: string): void {
   response.setHeader('Cache-Control', `private, max-age=${CACHED_SECONDS}`);
   response.setHeader('ETag', entityTag);
-  response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   // The content comes from others. Opened on its own, it may run and load nothing.
   response.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
@@ -111,49 +103,22 @@ function setHeaders(response: Response, entityTag: string): void {
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
 }
 
-function rangeOf(
-  request: Request,
-  { byteLength, entityTag }: { byteLength: number; entityTag: string },
-): { start: number; end: number } | 'unsatisfiable' | null {
-  // A part of another file does not go with this one (RFC 9110, section 13.1.5).
-  if ((request.headers['if-range'] ?? entityTag) !== entityTag) return null;
-  const ranges = request.range(byteLength);
-  if (ranges === -1) return 'unsatisfiable';
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return null;
-  return ranges[0] ?? null;
-}
-
 /**
- * The preview of a picture, whose file is closed then. What is small enough or cannot be read is given back
- * as it is, also if the owner has too many waiting. Never rejects. No preview outlives its picture.
+ * A picture's preview; `null` if the picture is small enough or cannot be read, or too many of the owner wait.
+ * Never rejects. No preview outlives its picture.
  */
 export async function previewed(
-  file: OpenedMedia,
+  path: string,
   { ownerOf, isGone }: { ownerOf: () => Promise<string | null>; isGone: () => boolean },
   logger: Logger,
-): Promise<OpenedMedia> {
-  if (!file.contentType.startsWith('image/')) return file;
+): Promise<Buffer | null> {
   try {
-    const make = async () => (isGone() ? null : previewOf(await file.head(file.byteLength)));
-    const preview = await withPicturePermit((await ownerOf()) ?? '', make);
-    if (preview === null) return file;
-    await file.close();
-    return inMemory(preview);
+    const make = async () => (isGone() ? null : previewOf(await readFile(path)));
+    return await withPicturePermit((await ownerOf()) ?? '', make);
   } catch (error) {
     logger.warn({ err: error }, 'no preview was made');
-    return file;
+    return null;
   }
-}
-
-function inMemory(bytes: Buffer): OpenedMedia {
-  return {
-    contentType: 'image/webp',
-    byteLength: bytes.length,
-    head: async (byteLength) => bytes.subarray(0, byteLength),
-    read: ({ start, end } = { start: 0, end: bytes.length - 1 }) =>
-      Readable.from([bytes.subarray(start, end + 1)]),
-    close: async () => {},
-  };
 }
 
 interface FileRemoval {

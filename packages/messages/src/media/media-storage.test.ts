@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MediaStorage, newMediaId } from './media-storage.js';
 
@@ -22,14 +21,14 @@ describe('media on disk', () => {
     const seen: unknown[] = [];
     async function* parts(): AsyncGenerator<Buffer> {
       yield Buffer.from('pix');
-      seen.push(await storage.open(mediaId));
+      seen.push(await storage.find(mediaId));
       yield Buffer.from('els');
     }
     await storage.put(mediaId, parts());
     expect(seen).toEqual([null]);
-    expect(await text((await storage.open(mediaId))!.read())).toBe('pixels');
+    expect(await readFile((await storage.find(mediaId))!.path, 'utf8')).toBe('pixels');
     await storage.put(mediaId, Buffer.from('anew'));
-    expect(await text((await storage.open(mediaId))!.read())).toBe('anew');
+    expect(await readFile((await storage.find(mediaId))!.path, 'utf8')).toBe('anew');
   });
 
   it('leaves nothing if it breaks off, and removal takes what a process that died has left', async () => {
@@ -42,7 +41,7 @@ describe('media on disk', () => {
     const folder = folderOf(mediaId);
     expect(await readdir(folder)).toEqual([]);
     await writeFile(join(folder, `${mediaId}.part`), 'pix');
-    expect(await storage.open(mediaId)).toBeNull();
+    expect(await storage.find(mediaId)).toBeNull();
     await storage.remove(mediaId);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -69,14 +68,14 @@ describe('media on disk', () => {
     'never leaves its folder for %j',
     async (mediaId) => {
       await writeFile(join(dataDir, 'secret.png'), 'secret');
-      expect(await storage.open(mediaId)).toBeNull();
+      expect(await storage.find(mediaId)).toBeNull();
       await storage.remove(mediaId);
       expect(await readdir(dataDir)).toContain('secret.png');
     },
   );
 
   it('has no file of a type that it does not know', async () => {
-    expect(await storage.open(`p-${'a'.repeat(43)}.html`)).toBeNull();
+    expect(await storage.find(`p-${'a'.repeat(43)}.html`)).toBeNull();
     expect(() => newMediaId('text/html')).toThrow('text/html');
     await expect(storage.put(`p-${'a'.repeat(43)}.html`, Buffer.from('x'))).rejects.toThrow('.html');
   });

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { errorCodesOf, ServiceError } from '@svc/domain';
 import { STORED_TYPES } from './content-types.js';
 
@@ -12,14 +10,11 @@ export interface MediaFile {
   contentType: string;
 }
 
-export interface OpenedMedia {
+export interface StoredMedia {
+  /** Absolute. */
+  path: string;
   contentType: string;
   byteLength: number;
-  /** From its beginning, at most all bytes. The file stays open. */
-  head(byteLength: number): Promise<Buffer>;
-  /** `start` and `end` are included; default all. Call it once. */
-  read(range?: { start: number; end: number }): Readable;
-  close(): Promise<void>;
 }
 
 const UNFINISHED = '.part';
@@ -33,7 +28,7 @@ export class MediaStorage {
   readonly #urlPrefix: string;
 
   constructor({ dataDir, publicBaseUrl }: { dataDir: string; publicBaseUrl: string }) {
-    this.#folder = join(dataDir, 'media');
+    this.#folder = resolve(dataDir, 'media');
     this.#urlPrefix = `${publicBaseUrl.replace(/\/+$/, '')}/media/`;
   }
 
@@ -58,23 +53,15 @@ export class MediaStorage {
   }
 
   /** `null` if there is no such file, or the id is not valid. */
-  async open(mediaId: string): Promise<OpenedMedia | null> {
+  async find(mediaId: string): Promise<StoredMedia | null> {
     const file = this.#fileOf(mediaId);
-    const handle = file && (await openExisting(file.path));
-    if (file === null || handle === null) return null;
-    const { size } = await handle.stat();
-    return {
-      contentType: file.contentType,
-      byteLength: size,
-      head: async (byteLength) => {
-        const bytes = Buffer.alloc(Math.min(byteLength, size));
-        const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0);
-        return bytes.subarray(0, bytesRead);
-      },
-      // The stream closes the handle.
-      read: (range) => handle.createReadStream(range),
-      close: () => handle.close(),
-    };
+    if (file === null) return null;
+    try {
+      return { ...file, byteLength: (await stat(file.path)).size };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
   }
 
   /** Also what a process that died has left of it. Does nothing if there is no such file. */
@@ -125,15 +112,6 @@ function fromDisk(error: unknown): unknown {
     retryAfterSeconds: DISK_RETRY_AFTER_S,
     cause: error,
   });
-}
-
-async function openExisting(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 const TOKEN_BYTES = 32;

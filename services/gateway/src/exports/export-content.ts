@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import type { MediaStorage } from '@svc/messages';
 import type { ExportedFile } from '@svc/store';
 import { EXPORT_BYTES_MAX } from './export-files.js';
@@ -7,7 +8,7 @@ import type { ZippedFile, ZipSoFar } from './export-files.js';
 
 export interface ExportSources {
   store: ExportStore;
-  media: Pick<MediaStorage, 'open'>;
+  media: Pick<MediaStorage, 'find'>;
   /** Default: what an export may have, less {@link RESERVE_BYTES}. */
   zipBytesMax?: number;
 }
@@ -79,20 +80,25 @@ async function* filesInZip(
   );
   for await (const page of pages)
     for (const file of page) {
-      const opened = await media.open(file.mediaId);
-      try {
-        const fits = filled < FILES_MAX && soFar.bytes + (opened?.byteLength ?? 0) <= zipBytesMax;
-        const path = opened !== null && fits ? `media/${file.mediaId}` : null;
-        if (opened !== null && path !== null) {
-          filled += 1;
-          yield { path, content: opened.read(), isPacked: false, changedAt: file.createdAt };
-        }
-        yield { ...fileLine(file, path !== null), path };
-        await proceed(0);
-      } finally {
-        await opened?.close();
+      const stored = await media.find(file.mediaId);
+      const fits = filled < FILES_MAX && soFar.bytes + (stored?.byteLength ?? 0) <= zipBytesMax;
+      const path = stored !== null && fits ? `media/${file.mediaId}` : null;
+      if (stored !== null && path !== null) {
+        filled += 1;
+        yield* zipped(stored.path, { path, isPacked: false, changedAt: file.createdAt });
       }
+      yield { ...fileLine(file, path !== null), path };
+      await proceed(0);
     }
+}
+
+async function* zipped(source: string, file: Omit<ZippedFile, 'content'>): AsyncGenerator<ZippedFile> {
+  const content = createReadStream(source);
+  try {
+    yield { ...file, content };
+  } finally {
+    content.destroy();
+  }
 }
 
 async function* only<T>(value: T): AsyncGenerator<T> {

@@ -1,7 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import type { ReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline, finished } from 'node:stream/promises';
 import type { ClaimedExport } from '@svc/store';
@@ -9,12 +8,6 @@ import { ZipFile } from 'yazl';
 
 /** No id can name a file in another folder. */
 export const isExportId = (text: string): boolean => /^exp_[0-9a-f]{32}$/.test(text);
-
-/** Destroying the stream closes the file. */
-export interface OpenedExport {
-  stream: ReadStream;
-  bytes: number;
-}
 
 /** Of one file: 2 GiB. */
 export const EXPORT_BYTES_MAX = 2 * 1024 ** 3;
@@ -28,7 +21,7 @@ export class ExportFiles {
 
   /** `bytesMax` is for one file. Default {@link EXPORT_BYTES_MAX}. */
   constructor(options: { dataDir: string; bytesMax?: number }) {
-    this.#folder = join(options.dataDir, 'exports');
+    this.#folder = resolve(options.dataDir, 'exports');
     this.#bytesMax = options.bytesMax ?? EXPORT_BYTES_MAX;
   }
 
@@ -37,7 +30,7 @@ export class ExportFiles {
     { exportId, attempt }: Omit<ClaimedExport, 'userId'>,
     content: AsyncIterable<Buffer>,
   ): Promise<number> {
-    const path = this.#pathOf(exportId);
+    const path = this.pathOf(exportId);
     const unfinished = partOf(path, attempt);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
@@ -51,22 +44,9 @@ export class ExportFiles {
     }
   }
 
-  /** `null` if there is none. If another attempt replaces the file, what is open stays what it is. */
-  async read(exportId: string): Promise<OpenedExport | null> {
-    const handle = await open(this.#pathOf(exportId)).catch(nullIfAbsent);
-    if (handle === null) return null;
-    try {
-      const { size } = await handle.stat();
-      return { stream: handle.createReadStream(), bytes: size };
-    } catch (error) {
-      await handle.close();
-      throw error;
-    }
-  }
-
   /** Also what attempts that were killed have left. */
   async remove(exportId: string, attemptsMax: number): Promise<void> {
-    const path = this.#pathOf(exportId);
+    const path = this.pathOf(exportId);
     const parts = Array.from({ length: attemptsMax }, (_, index) => partOf(path, index + 1));
     for (const each of [path, ...parts]) await rm(each, { force: true });
   }
@@ -77,7 +57,8 @@ export class ExportFiles {
     return [...new Set(names.map((name) => name.split('.', 1)[0] ?? ''))].filter(isExportId);
   }
 
-  #pathOf(exportId: string): string {
+  /** Absolute. */
+  pathOf(exportId: string): string {
     if (!isExportId(exportId)) throw new Error('This is no id of an export');
     return join(this.#folder, `${exportId}.zip`);
   }

@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { MediaStorage, newMediaId } from '@svc/messages';
@@ -47,7 +46,7 @@ const tick = (files: Pick<ExportFiles, 'remove' | 'write'>, options: { zipBytesM
 function folderOf(name: string, options: { bytesMax?: number } = {}) {
   const dataDir = join(bench.dataDir, name);
   const files = new ExportFiles({ dataDir, ...options });
-  const bytesOf = async (exportId: string) => buffer((await files.read(exportId))!.stream);
+  const bytesOf = (exportId: string) => readFile(files.pathOf(exportId));
   return { files, list: () => readdir(join(dataDir, 'exports')), bytesOf };
 }
 
@@ -152,7 +151,7 @@ describe('an export', () => {
     await tick(files);
     await bench.store.exports.forget([orphan.exportId]);
     await removeOrphans({ ...bench, files, logger }, new AbortController().signal);
-    expect(await files.read(orphan.exportId)).toBeNull();
+    await expect(bytesOf(orphan.exportId)).rejects.toMatchObject({ code: 'ENOENT' });
     expect(await bytesOf(kept.exportId)).not.toHaveLength(0);
   });
 
@@ -199,11 +198,11 @@ describe('an export', () => {
     const mediaId = await (await mailboxOf(userId))(400_000);
     const { files, list, bytesOf } = folderOf('stopped-zip');
     const stop = new AbortController();
-    const open = (id: string) => {
+    const find = (id: string) => {
       stop.abort();
-      return bench.media.open(id);
+      return bench.media.find(id);
     };
-    await makeExports({ ...bench, media: { open }, files, logger }, stop.signal);
+    await makeExports({ ...bench, media: { find }, files, logger }, stop.signal);
     expect(await stateOf(userId)).toBe('running');
     expect(await list()).toEqual([]);
     await endLease(exportId);
@@ -215,27 +214,17 @@ describe('an export', () => {
 
   it('that would be too large fails, and leaves no file and nothing open', async () => {
     const { userId } = await requested();
-    await (
-      await mailboxOf(userId)
-    )(3_000_000);
+    const mediaId = await (await mailboxOf(userId))(3_000_000);
     const { files, list } = folderOf('small-zip', { bytesMax: 1_000_000 });
-    let open = 0;
-    const media = {
-      async open(mediaId: string) {
-        const opened = await bench.media.open(mediaId);
-        if (opened === null) return null;
-        open += 1;
-        const close = async () => {
-          open -= 1;
-          await opened.close();
-        };
-        return { ...opened, read: () => opened.read(), close };
-      },
-    };
-    await makeExports({ ...bench, media, files, logger }, new AbortController().signal);
+    await tick(files);
     expect(await stateOf(userId)).toBe('failed');
     expect(await list()).toEqual([]);
-    await eventually(async () => open === 0, Boolean, { what: 'the picture to be closed' });
+    const open = async () => {
+      const descriptors = await readdir('/proc/self/fd');
+      const targets = descriptors.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => ''));
+      return (await Promise.all(targets)).filter((target) => target.endsWith(mediaId));
+    };
+    await eventually(open, (paths) => paths.length === 0, { what: 'the picture to be closed' });
   });
 
   it('is removed with its file when its time is over, and when its user is deleted', async () => {

@@ -14,7 +14,7 @@ import type { AuditRecord, ExportRecord, Exports } from '@svc/store';
 import type { ClientCaller, UserGuard } from '../user-guard.js';
 import { found } from './parts.js';
 import type { OperationParts, MayInvite } from './parts.js';
-import { pipeline } from 'node:stream';
+import { sendStored } from '../media-route.js';
 import { apiKeyScopeOf, viewOf } from '@svc/http-contract';
 import type { RequestHandler } from 'express';
 import { isExportId } from '../exports/export-files.js';
@@ -120,28 +120,18 @@ function exportView(record: ExportRecord) {
 export function exportRoute(deps: {
   userGuard: UserGuard;
   store: { exports: Pick<Exports, 'fetch'> };
-  files: Pick<ExportFiles, 'read'>;
+  files: Pick<ExportFiles, 'pathOf'>;
 }): RequestHandler {
   return async (request, response) => {
     const { userId, call } = await deps.userGuard(request, request.ip ?? '', apiKeyScopeOf('getExportFile'));
     const exportId = request.params['exportId'];
     if (typeof exportId !== 'string' || !isExportId(exportId)) throw new ServiceError('not_found');
-    const ready = await deps.store.exports.fetch({ exportId, userId, call });
-    const file = ready === null ? null : await deps.files.read(exportId);
-    if (ready === null || file === null) throw new ServiceError('not_found');
-    const day = ready.requestedAt.toISOString().slice(0, 10);
+    const { requestedAt } = found(await deps.store.exports.fetch({ exportId, userId, call }));
     response.setHeader('Content-Type', 'application/zip');
+    const day = requestedAt.toISOString().slice(0, 10);
     response.setHeader('Content-Disposition', `attachment; filename="account-${day}.zip"`);
-    response.setHeader('Content-Length', file.bytes);
     response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('X-Content-Type-Options', 'nosniff');
-    if (request.method === 'HEAD') {
-      file.stream.destroy();
-      response.end();
-      return;
-    }
-    // If the reader goes away, the pipeline closes the file. Nobody reads an error.
-    pipeline(file.stream, response, () => {});
+    await sendStored(response, deps.files.pathOf(exportId));
   };
 }
 
