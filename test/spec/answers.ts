@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { OperationAnswer, OperationId } from '@svc/http-contract';
+import type { AnswerBody, OperationId } from '@svc/http-contract';
 import type { HttpAnswer } from '@svc/testkit';
 import { responseProblems } from './response-problems.js';
 
@@ -14,10 +14,10 @@ export async function bodyOf<Id extends OperationId>(
   operationId: Id,
   call: Promise<HttpAnswer>,
   status = 200,
-): Promise<OperationAnswer<Id>['body']> {
+): Promise<AnswerBody<Id>> {
   const answer = await call;
   expectAnswer(operationId, answer, status);
-  return answer.body as OperationAnswer<Id>['body'];
+  return answer.body as AnswerBody<Id>;
 }
 
 /** The answer refuses in the settled shape (decisions, "Errors"), with nothing beside it. */

@@ -1,4 +1,5 @@
 import type { OperationHandlers, OperationId, Operation } from './document.js';
+import { answered } from './contract-router.js';
 import type { UntypedHandler } from './contract-router.js';
 import { operationsById } from './document.js';
 import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
@@ -24,7 +25,8 @@ export function contractCaller<Auth>(handlers: OperationHandlers<Auth>): Contrac
     callee.validateQuery(given);
     if (callee.validateBody !== null) callee.validateBody(body, Buffer.byteLength(JSON.stringify(body)));
     const answer = await callee.handler({ params, query: given, body, rawBody: undefined, auth });
-    return answer.body instanceof WrittenJson ? (JSON.parse(answer.body.text) as unknown) : answer.body;
+    const shown = answered(callee.operation, answer).body;
+    return shown instanceof WrittenJson ? (JSON.parse(shown.text) as unknown) : shown;
   };
 }
 
@@ -33,6 +35,7 @@ function calleeOf<Auth>(operationId: OperationId, handlers: OperationHandlers<Au
   const handler = handlers[operationId];
   if (operation === undefined || handler === undefined) throw new Error(`${operationId} has no handler`);
   return {
+    operation,
     validatePath: parametersValidator(operation, 'path'),
     validateQuery: parametersValidator(operation, 'query'),
     validateBody: operation.object.requestBody === undefined ? null : bodyValidator(operation),

@@ -22,13 +22,13 @@ const serveHandlers = (
 
 /** Takes the messages that agents send. */
 const takeMessage: OperationHandlers<string>['sendAgentMessage'] = async () => {
-  return { status: 200, body: { status: 'ok', message_id: 'msg_1' } };
+  return { status: 'ok', message_id: 'msg_1' };
 };
 
 describe('contractRouter', () => {
   it('bounds the fields it names, and names one for a large body', async () => {
     const url = await serveHandlers({
-      sendUserMessage: async () => ({ status: 201, body: { message_id: 'm', conversation_id: 'c' } }),
+      sendUserMessage: async () => ({ message_id: 'm', conversation_id: 'c' }),
     });
     const send = (count: number) =>
       httpCall(`${url}/api/client/agents/agt_1/messages`, { body: { images: Array(count).fill(1e15) } });
@@ -43,8 +43,7 @@ describe('contractRouter', () => {
       sendAgentMessage: takeMessage,
       rotateAgentSecret: async ({ body }) => {
         bodies.push(body);
-        const rotated = { agent_id: 'agt_1', secret: 'svc_', previous_secret_valid_until: null };
-        return { status: 200, body: rotated };
+        return { agent_id: 'agt_1', secret: 'svc_', previous_secret_valid_until: null };
       },
     });
     const empty = await httpCall(`${url}/api/agent/events`, { method: 'POST' });

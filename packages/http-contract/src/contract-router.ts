@@ -106,7 +106,7 @@ interface UntypedInput<Auth> {
 }
 
 /** A handler as the router sees it. The validators guarantee its types. */
-export type UntypedHandler<Auth> = (input: UntypedInput<Auth>) => Promise<{ status: number; body?: unknown }>;
+export type UntypedHandler<Auth> = (input: UntypedInput<Auth>) => Promise<unknown>;
 
 type UntypedCheck<Auth> = (input: UntypedInput<Auth>) => Promise<void>;
 
@@ -130,7 +130,7 @@ function handle<Auth>(
     validateQuery(query);
     await takeBody({ request, response, auth }, async ({ body, rawBody }) => {
       const input = { params, query, body, rawBody, auth };
-      const work = async (): Promise<WrittenAnswer> => written(await handler(input));
+      const work = async (): Promise<WrittenAnswer> => written(operation, await handler(input));
       if (answerOnce === undefined || !operation.takesIdempotencyKey) {
         await check?.(input);
         return sendWritten(response, await work());
@@ -191,9 +191,15 @@ function knownQuery(request: Request, operation: Operation): Record<string, unkn
   return known;
 }
 
-function written({ status, body }: { status: number; body?: unknown }): WrittenAnswer {
+function written(operation: Operation, answer: unknown): WrittenAnswer {
+  const { status, body } = answered(operation, answer);
   if (body === undefined) return { status, text: null };
   return { status, text: body instanceof WrittenJson ? body.text : JSON.stringify(body) };
+}
+
+/** What a handler has answered, and with which status. */
+export function answered({ status }: Operation, answer: unknown): { status: number; body?: unknown } {
+  return status === null ? (answer as { status: number }) : { status, body: answer };
 }
 
 function fingerprintOf(

@@ -99,6 +99,8 @@ export interface Operation {
   parameters: readonly Parameter[];
   bodyBytesMax: number;
   takesIdempotencyKey: boolean;
+  /** Of every answer but refusals; `null` if there are several. */
+  status: number | null;
   object: OperationObject;
 }
 
@@ -152,11 +154,16 @@ function collect(source: OpenApiDocument): Map<string, Operation> {
         parameters,
         bodyBytesMax: object['x-body-limit-bytes'] ?? BODY_BYTES_MAX_DEFAULT,
         takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+        status: onlyOne(Object.keys(object.responses).filter((status) => status.startsWith('2'))),
         object,
       });
     }
   }
   return operations;
+}
+
+function onlyOne([status, ...others]: string[]): number | null {
+  return others.length === 0 ? Number(status) : null;
 }
 
 /** Without the calls that the service sends to webhooks. */
@@ -173,12 +180,11 @@ export interface OperationInput<Id extends OperationId, Auth> {
   auth: Auth;
 }
 
-/** Refusals are thrown. */
-export type OperationAnswer<Id extends OperationId> = {
-  [Status in SuccessOf<Id>]: JsonOf<operations[Id]['responses'][Status]> extends undefined
-    ? { status: Status; body?: undefined }
-    : { status: Status; body: JsonOf<operations[Id]['responses'][Status]> };
-}[SuccessOf<Id>];
+export type AnswerBody<Id extends OperationId> = JsonOf<operations[Id]['responses'][SuccessOf<Id>]>;
+
+/** The body. Of an operation with several statuses also which one it is. Refusals are thrown. */
+type OperationAnswer<Id extends OperationId> =
+  IsUnion<SuccessOf<Id>> extends true ? { status: SuccessOf<Id>; body: AnswerBody<Id> } : AnswerBody<Id>;
 
 export type OperationHandler<Id extends OperationId, Auth> = (
   input: OperationInput<Id, Auth>,
@@ -209,4 +215,6 @@ export type OperationBody<Id extends OperationId> = operations[Id] extends {
 
 type SuccessOf<Id extends OperationId> = keyof operations[Id]['responses'] & (200 | 201 | 202 | 204);
 
-type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : void;
+
+type IsUnion<T, Whole = T> = T extends unknown ? ([Whole] extends [T] ? false : true) : never;

@@ -9,8 +9,8 @@ export type { components, operations, paths } from './generated/types.js';
 export { agentAccess, apiKeyScopeOf, bodyBytesMaxOf, dereference, METHODS } from './document.js';
 export type {
   AgentAccess,
+  AnswerBody,
   OpenApiDocument,
-  OperationAnswer,
   OperationBody,
   OperationChecks,
   OperationHandler,

@@ -6,8 +6,8 @@ import type { OperationParts } from './parts.js';
 /** What people are told, by what the operator has set. */
 async function told(env: Record<string, string>): Promise<Record<string, number | null>> {
   const parts = { retention: readEnvironment(env, readRetention) } as unknown as OperationParts;
-  const { body } = await account(parts).listRetention();
-  return Object.fromEntries(body.map(({ kept, days }) => [kept, days]));
+  const kept = await account(parts).listRetention();
+  return Object.fromEntries(kept.map(({ kept, days }) => [kept, days]));
 }
 
 it('what belongs to something is kept no longer than that, and 0 days are for ever', async () => {

@@ -33,11 +33,11 @@ export function account({ store, hints, retention }: OperationParts) {
       const apiKey = key && {
         ...{ key_id: key.keyId, name: key.name, scopes: key.scopes, expires_at: key.expiresAt.toISOString() },
       };
-      return { status: 200, body: { user_id: userId, name, email, api_key: apiKey } };
+      return { user_id: userId, name, email, api_key: apiKey };
     },
 
     async listApiKeys({ auth: { userId } }) {
-      return { status: 200, body: (await store.apiKeys.listOf(userId)).map((key) => viewOf('ApiKey', key)) };
+      return (await store.apiKeys.listOf(userId)).map((key) => viewOf('ApiKey', key));
     },
 
     async createApiKey({ auth: { userId, call }, body }) {
@@ -48,28 +48,27 @@ export function account({ store, hints, retention }: OperationParts) {
         scopes: API_KEY_SCOPES.filter((scope) => body.scopes.includes(scope)),
         expiresInSeconds: body.expires_in_seconds,
       });
-      return { status: 201, body: viewOf('ApiKeyWithSecret', { ...created, secret: text }) };
+      return viewOf('ApiKeyWithSecret', { ...created, secret: text });
     },
 
     async revokeApiKey({ auth: { userId, call }, params: { key_id: keyId } }) {
       if (!(await store.apiKeys.revoke({ keyId, userId, call }))) throw new ServiceError('not_found');
       // Hubs look which sockets may stay.
       hints.sessionsEnded(userId);
-      return { status: 204 };
     },
 
     async listAuditEntries({ auth: { userId }, query }) {
       const { area, key_id: keyId, cursor, limit = PAGE_SIZE.default } = query;
       const entries = await store.audit.listOf({ userId, area, keyId, cursor, limit });
-      return { status: 200, body: entries.map(auditEntryView) };
+      return entries.map(auditEntryView);
     },
 
     async listAccountQuotas({ auth: { userId } }) {
-      return { status: 200, body: await store.quotas.useOf(userId) };
+      return await store.quotas.useOf(userId);
     },
 
     async listRetention() {
-      return { status: 200, body: retentionView(retention) };
+      return retentionView(retention);
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
@@ -103,11 +102,11 @@ export function accountExports({ store }: OperationParts) {
     async requestExport({ auth: { userId, call } }) {
       const exportId = newId('export');
       const requested = await store.exports.request({ exportId, userId, call });
-      return { status: 202, body: exportView(requested) };
+      return exportView(requested);
     },
 
     async listExports({ auth: { userId } }) {
-      return { status: 200, body: (await store.exports.listOf(userId)).map(exportView) };
+      return (await store.exports.listOf(userId)).map(exportView);
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
@@ -139,10 +138,7 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
   return {
     async listInvitations({ auth, query }) {
       const made = await store.invitations.listOf(auth.userId, query);
-      return {
-        status: 200,
-        body: viewOf('InvitationList', { mayInvite: mayInvite === 'yes', invitations: made }),
-      };
+      return viewOf('InvitationList', { mayInvite: mayInvite === 'yes', invitations: made });
     },
 
     async createInvitation({ auth, body }) {
@@ -160,13 +156,12 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
       });
       // What stands behind # is sent to no server, so no log on the way holds it.
       const link = `${publicBaseUrl}/sign-up#invitation=${token}`;
-      return { status: 201, body: viewOf('NewInvitation', { ...created, link }) };
+      return viewOf('NewInvitation', { ...created, link });
     },
 
     async revokeInvitation({ auth, params }) {
       const isRevoked = await store.invitations.revoke(params.invitation_id, auth.userId, auth.call);
       if (!isRevoked) throw new ServiceError('not_found');
-      return { status: 204 };
     },
   } satisfies OperationHandlers<ClientCaller>;
 }

@@ -25,14 +25,14 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
     async listDueTasks({ auth }) {
       notePoll(auth.agentId);
       const due = await store.channels.poll.listDueTasks(auth.agentId);
-      return { status: 200, body: due.map((task) => viewOf('DueTask', { ...task, id: task.taskId })) };
+      return due.map((task) => viewOf('DueTask', { ...task, id: task.taskId }));
     },
 
     /** Leases what it returns. */
     async listPendingTriggers({ auth }) {
       notePoll(auth.agentId);
       const taken = await store.channels.poll.takePendingTriggers(auth.agentId);
-      return { status: 200, body: pendingTriggersView(taken) };
+      return pendingTriggersView(taken);
     },
 
     async startRun({ auth: { agentId, ownerId: userId }, params: { task_id: taskId } }) {
@@ -40,7 +40,7 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
       const { runId } = found(await store.runs.start(taskId, agentId));
       hints.runChanged({ agentId, userId, taskId, runId });
       const others = open.filter((id) => id !== runId).slice(0, OPEN_RUNS_MAX);
-      return { status: 200, body: { run_id: runId, open_runs: others } };
+      return { run_id: runId, open_runs: others };
     },
 
     /** Its open events count as handed out. */
@@ -53,16 +53,16 @@ export function agentPolls({ store, hints, mediaLinks, logger }: OperationParts)
       assertWithin('query.after', after ?? 0, lastSeq);
       const isThere = async () => (await look()).isFound;
       if (isFound || (wait > 0 && (await auth.until(wait * 1_000, isThere))))
-        return { status: 200, body: ownEventsView(await store.channels.long_poll.read(asked), mediaLinks) };
+        return ownEventsView(await store.channels.long_poll.read(asked), mediaLinks);
       const nothing = { entries: [], gaps: [], nextAfter: lastSeq, lastSeq, receipt: 0 };
-      return { status: 200, body: ownEventsView(nothing, mediaLinks) };
+      return ownEventsView(nothing, mediaLinks);
     },
 
     async acknowledgeEvents({ auth: { agentId, ownerId: userId }, body: { upto, receipt } }) {
       const { lastSeq, received } = await store.channels.long_poll.acknowledge(agentId, upto, receipt);
       assertWithin('body.upto', upto, lastSeq);
       for (const event of received) tellOfEvent(hints, { ...event, agentId, userId });
-      return { status: 200, body: { acknowledged: received.length } };
+      return { acknowledged: received.length };
     },
   } satisfies OperationHandlers<AgentCaller>;
 }

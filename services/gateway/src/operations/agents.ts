@@ -42,18 +42,18 @@ export function agents(deps: OperationParts) {
         call: user.call,
       });
       hints.agentChanged(agent.agentId, user.userId);
-      return { status: 201, body: { ...agentView(agent, NEVER_SEEN), secret } };
+      return { ...agentView(agent, NEVER_SEEN), secret };
     },
 
     async listAgents({ auth, query }) {
       const listed = await store.agents.listOf(auth.userId, query);
-      return { status: 200, body: await withPresence(listed) };
+      return await withPresence(listed);
     },
 
     async getAgent({ auth, params }) {
       const agent = found(await store.agents.findOwned(params.agent_id, auth.userId));
       const [view] = await withPresence([agent]);
-      return { status: 200, body: found(view ?? null) };
+      return found(view ?? null);
     },
 
     async updateAgent({ auth: user, params: { agent_id: agentId }, body }) {
@@ -71,7 +71,7 @@ export function agents(deps: OperationParts) {
       const changed = await store.agents.change(agentId, user.userId, changes, user.call);
       hints.agentChanged(agentId, user.userId);
       const [view] = await withPresence([found(changed)]);
-      return { status: 200, body: found(view ?? null) };
+      return found(view ?? null);
     },
 
     async rotateAgentSecret({ auth: user, params: { agent_id: agentId }, body }) {
@@ -82,19 +82,16 @@ export function agents(deps: OperationParts) {
       const rotated = found(await store.agents.rotateSecret(rotation));
       hints.credentialsChanged(agentId);
       return {
-        status: 200,
-        body: {
-          agent_id: agentId,
-          secret,
-          previous_secret_valid_until: rotated.previousSecretValidUntil?.toISOString() ?? null,
-        },
+        agent_id: agentId,
+        secret,
+        previous_secret_valid_until: rotated.previousSecretValidUntil?.toISOString() ?? null,
       };
     },
 
     async listAgentKeys({ auth: { userId }, params: { agent_id: agentId } }) {
       found(await store.agents.findOwned(agentId, userId));
       const keys = await store.agentKeys.listOf(agentId, userId);
-      return { status: 200, body: keys.map((key) => viewOf('AgentKey', key)) };
+      return keys.map((key) => viewOf('AgentKey', key));
     },
 
     async createAgentKey({ auth: { userId, call }, params: { agent_id: agentId }, body }) {
@@ -108,7 +105,7 @@ export function agents(deps: OperationParts) {
         }),
       );
       hints.agentChanged(agentId, userId);
-      return { status: 201, body: viewOf('AgentKeyWithSecret', { ...created, secret: text }) };
+      return viewOf('AgentKeyWithSecret', { ...created, secret: text });
     },
 
     async revokeAgentKey({ auth: { userId, call }, params: { agent_id: agentId, key_id: keyId } }) {
@@ -116,7 +113,6 @@ export function agents(deps: OperationParts) {
       if (!isRevoked) throw new ServiceError('not_found');
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, userId);
-      return { status: 204 };
     },
   } satisfies OperationHandlers<ClientCaller>;
 
@@ -169,12 +165,9 @@ export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: 
       const { previousSignatureUntil } = found(await store.agents.rotateSigningSecret(rotation));
       hints.agentChanged(agentId, userId);
       return {
-        status: 200,
-        body: {
-          agent_id: agentId,
-          signing_secret: signingSecret,
-          previous_signature_until: previousSignatureUntil?.toISOString() ?? null,
-        },
+        agent_id: agentId,
+        signing_secret: signingSecret,
+        previous_signature_until: previousSignatureUntil?.toISOString() ?? null,
       };
     },
 
@@ -182,13 +175,12 @@ export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: 
       const isRemoved = await store.agents.removeSigningSecret(agentId, user.userId, user.call);
       if (!isRemoved) throw new ServiceError('not_found');
       hints.agentChanged(agentId, user.userId);
-      return { status: 204 };
     },
 
     async probeAgentWebhook({ auth: { userId }, params: { agent_id: agentId } }) {
       const isDue = found(await store.breakers.probeNow(agentId, userId));
       if (isDue) hints.agentChanged(agentId, userId);
-      return { status: 202, body: { agent_id: agentId, is_due: isDue } };
+      return { agent_id: agentId, is_due: isDue };
     },
 
     /** One signed request that is no event. */
@@ -200,7 +192,7 @@ export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: 
       running.add(userId);
       try {
         await vetWebhookUrl(url);
-        return { status: 200, body: await send(agentId, { ...webhook, url }) };
+        return await send(agentId, { ...webhook, url });
       } finally {
         running.delete(userId);
       }

@@ -35,7 +35,7 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
         audio: body.audio_base64,
         files: decoded.get(body),
       });
-      return { status: 201, body: { message_id: messageId, conversation_id: conversationId } };
+      return { message_id: messageId, conversation_id: conversationId };
     },
 
     async pressQuickReply({ auth, params, body }) {
@@ -45,18 +45,18 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
         userId: auth.userId,
         senderName: auth.name,
       });
-      return { status: 201, body: { message_id: messageId, conversation_id: conversationId } };
+      return { message_id: messageId, conversation_id: conversationId };
     },
 
     async listConversations({ auth, query }) {
       const page = { limit: query.limit, after: positionOf(query.cursor), show: query.show };
       const listed = await store.conversations.listOf(auth.userId, query.agent_id, page);
-      return { status: 200, body: listed.map(conversationView) };
+      return listed.map(conversationView);
     },
 
     async getConversation({ auth: { userId }, params }) {
       const conversation = found(await store.conversations.findForUser(params.conversation_id, userId));
-      return { status: 200, body: conversationView(conversation) };
+      return conversationView(conversation);
     },
 
     async listConversationMessages({ auth, params, query }) {
@@ -64,17 +64,14 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
       const history = found(
         await store.conversations.historyForUser(params.conversation_id, auth.userId, page),
       );
-      return { status: 200, body: history.map((message) => clientMessageView(message, link)) };
+      return history.map((message) => clientMessageView(message, link));
     },
 
     async listMessageStreams({ auth, params }) {
       const streams = found(await store.messageStreams.listOf(params.conversation_id, auth.userId));
-      return {
-        status: 200,
-        body: streams.map((stream) =>
-          viewOf('MessageStream', { ...stream, state: stream.isCut ? 'cut' : 'writing' }),
-        ),
-      };
+      return streams.map((stream) =>
+        viewOf('MessageStream', { ...stream, state: stream.isCut ? 'cut' : 'writing' }),
+      );
     },
 
     async updateConversation({ auth: { userId, call }, params: { conversation_id: conversationId }, body }) {
@@ -115,7 +112,7 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
 
   async function shown(conversationId: string, userId: string) {
     const conversation = found(await store.conversations.findForUser(conversationId, userId));
-    return { status: 200 as const, body: conversationView(conversation) };
+    return conversationView(conversation);
   }
 }
 
@@ -152,7 +149,7 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
         quickReplies: body.quick_replies,
         files: decoded.get(body),
       });
-      return { status: 200, body: { status: 'ok', message_id: messageId, conversation_id: conversationId } };
+      return { status: 'ok', message_id: messageId, conversation_id: conversationId };
     },
 
     async listAgentMessages({ auth, params, query }) {
@@ -160,7 +157,7 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
       const history = found(
         await store.conversations.historyForAgent(params.conversation_id, auth.agentId, page),
       );
-      return { status: 200, body: history.map((message) => messageView(message, mediaLinks)) };
+      return history.map((message) => messageView(message, mediaLinks));
     },
 
     async getOwnAgent({ auth: { agentId } }) {
@@ -168,7 +165,7 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
       // The agent was deleted after its authentication.
       if (record === null) throw new ServiceError('unauthorized');
       const online = await store.presence.connectionsOf([agentId]);
-      return { status: 200, body: viewOf('OwnAgent', { ...record, online: online.has(agentId) }) };
+      return viewOf('OwnAgent', { ...record, online: online.has(agentId) });
     },
 
     async titleConversation({ auth: { agentId }, params: { conversation_id: conversationId }, body }) {
@@ -176,7 +173,7 @@ export function agentMessages({ store, hints, messages, mediaLinks, decoded }: O
       const titled = await store.conversationMarks.titleByAgent({ conversationId, agentId, title });
       const { userId, isShown, hasChanged } = found(titled);
       if (hasChanged) hints.conversationChanged({ agentId, userId, conversationId });
-      return { status: 200, body: { id: conversationId, title, shown: isShown } };
+      return { id: conversationId, title, shown: isShown };
     },
   } satisfies OperationHandlers<AgentIdentity>;
 }

@@ -32,12 +32,12 @@ export function decisions(deps: OperationParts) {
     async listDecisions({ auth, query: { agent_id: agentId, ...query } }) {
       const limit = query.limit ?? PAGE_SIZE.default;
       const listed = await store.decisions.listOf({ ...query, userId: auth.userId, agentId, limit });
-      return { status: 200, body: listed.map(clientDecisionView) };
+      return listed.map(clientDecisionView);
     },
 
     async getDecision({ auth, params }) {
       const decision = found(await store.decisions.findForUser(params.decision_id, auth.userId));
-      return { status: 200, body: clientDecisionView(decision) };
+      return clientDecisionView(decision);
     },
 
     /** The first answer wins. A rule is stored with it. */
@@ -54,7 +54,7 @@ export function decisions(deps: OperationParts) {
         answer,
         alwaysAllowPattern: alwaysAllowPattern(request, { ...body, answer }),
       });
-      return { status: 200, body: clientDecisionView(endOfDecision(deps, ended)) };
+      return clientDecisionView(endOfDecision(deps, ended));
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
@@ -151,13 +151,12 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
         limit: query.limit ?? PAGE_SIZE.default,
         cursor: query.cursor,
       });
-      return { status: 200, body: rules.map((rule) => viewOf('DecisionRule', rule)) };
+      return rules.map((rule) => viewOf('DecisionRule', rule));
     },
 
     async revokeDecisionRule({ auth, params }) {
       const isRevoked = await store.decisionRules.revoke(params.rule_id, auth.userId, auth.call);
       if (!isRevoked) throw new ServiceError('not_found');
-      return { status: 204 };
     },
 
     /** Of the agent's newest requests, those that the pattern would have covered. */
@@ -167,7 +166,7 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
       const covered = asked.filter(({ action }) => pattern.matches(action));
       const samples = covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX);
       const counts = { count: covered.length, examined: asked.length, isBroad: pattern.isBroad };
-      return { status: 200, body: viewOf('DecisionRulePreview', { ...counts, samples }) };
+      return viewOf('DecisionRulePreview', { ...counts, samples });
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
@@ -234,7 +233,7 @@ export function agentDecisions(deps: OperationParts) {
     async listOwnDecisions({ auth: { agentId, ownerId: userId }, query }) {
       const limit = query.limit ?? PAGE_SIZE.default;
       const listed = await decisions.listOf({ ...query, userId, agentId, limit });
-      return { status: 200, body: listed.map(decisionView) };
+      return listed.map(decisionView);
     },
 
     /** With `wait` it answers as soon as the request has ended, or the time is over. */
@@ -244,12 +243,12 @@ export function agentDecisions(deps: OperationParts) {
       const isOver = async () => !(await decisions.isOpen(decisionId));
       const hasEnded =
         decision.status === 'pending' && wait > 0 && (await auth.until(wait * 1_000, isOver, decisionId));
-      return { status: 200, body: decisionView(hasEnded ? await find() : decision) };
+      return decisionView(hasEnded ? await find() : decision);
     },
 
     async cancelDecision({ auth, params }) {
       const ended = await decisions.cancel(params.decision_id, auth.agentId, auth.keyId);
-      return { status: 200, body: decisionView(endOfDecision(deps, ended)) };
+      return decisionView(endOfDecision(deps, ended));
     },
   } satisfies OperationHandlers<AgentCaller>;
 }

@@ -27,7 +27,6 @@ export function deletions(deps: OperationParts) {
       if (decisionId !== null) hints.decisionChanged({ ...concerned, decisionId });
       if (runId !== null) hints.runChanged({ ...concerned, runId });
       await begun(() => removeMedia(deps, mediaIds));
-      return { status: 204 };
     },
 
     async deleteConversation({ auth: { userId, call }, params: { conversation_id: conversationId } }) {
@@ -46,7 +45,7 @@ export function deletions(deps: OperationParts) {
         await removeMedia(deps, mediaIds);
         if (mediaIds.length > 0) await store.deletions.step(target);
       });
-      return { status: 202, body: erasureView(found(await store.erasures.find(erasureId))) };
+      return erasureView(found(await store.erasures.find(erasureId)));
     },
 
     async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
@@ -54,7 +53,6 @@ export function deletions(deps: OperationParts) {
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, user.userId);
       await begun(() => removeAgent(agentId));
-      return { status: 204 };
     },
 
     async eraseAccount({ auth: { userId }, body: { password } }) {
@@ -72,7 +70,7 @@ export function deletions(deps: OperationParts) {
         for (const agentId of agentIds.slice(0, AGENTS_AT_ONCE)) await removeAgent(agentId);
         await store.deletions.step({ kind: 'user', id: userId });
       });
-      return { status: 202, body: erasureView(found(await store.erasures.find(erasureId))) };
+      return erasureView(found(await store.erasures.find(erasureId)));
     },
   } satisfies OperationHandlers<ClientCaller>;
 
@@ -95,7 +93,7 @@ export function deletions(deps: OperationParts) {
 export function erasureProgress({ store }: OperationParts) {
   return {
     async getErasure({ params: { erasure_id: erasureId } }) {
-      return { status: 200, body: erasureView(found(await store.erasures.find(erasureId))) };
+      return erasureView(found(await store.erasures.find(erasureId)));
     },
   } satisfies OperationHandlers<null>;
 }

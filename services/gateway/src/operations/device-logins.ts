@@ -43,12 +43,9 @@ export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBase
       });
       const page = `${publicBaseUrl}${PAGE}`;
       return {
-        status: 200,
-        body: {
-          ...{ device_code: deviceCode, user_code: userCode, verification_uri: page },
-          verification_uri_complete: `${page}?code=${userCode}`,
-          ...{ expires_in: DEVICE_LOGIN_SECONDS, interval: DEVICE_POLL_SECONDS },
-        },
+        ...{ device_code: deviceCode, user_code: userCode, verification_uri: page },
+        verification_uri_complete: `${page}?code=${userCode}`,
+        ...{ expires_in: DEVICE_LOGIN_SECONDS, interval: DEVICE_POLL_SECONDS },
       };
     },
 
@@ -65,13 +62,10 @@ export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBase
       if (result.outcome !== 'granted') throw new ServiceError(result.outcome);
       const { key, user } = result;
       return {
-        status: 200,
-        body: {
-          ...{ access_token: text, token_type: 'Bearer' as const, scope: key.scopes.join(' ') },
-          expires_in: Math.round((key.expiresAt.getTime() - key.createdAt.getTime()) / 1_000),
-          key_id: keyId,
-          user: { user_id: user.userId, name: user.name, email: user.email },
-        },
+        ...{ access_token: text, token_type: 'Bearer' as const, scope: key.scopes.join(' ') },
+        expires_in: Math.round((key.expiresAt.getTime() - key.createdAt.getTime()) / 1_000),
+        key_id: keyId,
+        user: { user_id: user.userId, name: user.name, email: user.email },
       };
     },
 
@@ -83,7 +77,6 @@ export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBase
         await store.apiKeys.revoke({ keyId, userId: user.userId, call });
         hints.sessionsEnded(user.userId);
       } else await rateLimits.countFailedCredentials({ address, name: 'keys that end themselves' });
-      return { status: 204 };
     },
   } satisfies OperationHandlers<UnauthenticatedCaller>;
 }
@@ -93,7 +86,7 @@ export function deviceLoginAnswers({ store, rateLimits }: OperationParts) {
   return {
     async findDeviceLogin({ auth: { userId }, body }) {
       const login = await byCode(userId, body.user_code, (code) => store.deviceLogins.pending(code));
-      return { status: 200, body: viewOf('DeviceLogin', login) };
+      return viewOf('DeviceLogin', login);
     },
 
     async resolveDeviceLogin({ auth: { userId }, body }) {
@@ -101,7 +94,6 @@ export function deviceLoginAnswers({ store, rateLimits }: OperationParts) {
       await byCode(userId, body.user_code, async (userCode) =>
         (await store.deviceLogins.resolve({ userCode, userId, granted })) ? true : null,
       );
-      return { status: 204 };
     },
   } satisfies OperationHandlers<ClientCaller>;
 

@@ -21,7 +21,7 @@ export function events(deps: OperationParts) {
         limit: query.limit ?? PAGE_SIZE.default,
         cursor: query.cursor,
       });
-      return { status: 200, body: found(listed).map((event) => viewOf('Event', event)) };
+      return found(listed).map((event) => viewOf('Event', event));
     },
 
     /** As the agent receives it. */
@@ -31,13 +31,13 @@ export function events(deps: OperationParts) {
     }) {
       const frame = found(await deps.store.eventLog.frameOf({ agentId, ownerId, eventId }));
       const text = frameWithLinks(frame, deps.mediaLinks);
-      return { status: 200, body: writtenJson(`{"event_id":${JSON.stringify(eventId)},"event":${text}}`) };
+      return writtenJson(`{"event_id":${JSON.stringify(eventId)},"event":${text}}`);
     },
 
     /** Under the same event id. */
     async redeliverEvent({ auth, params: { event_id } }) {
       if (!(await restart(auth, event_id))) throw new ServiceError('not_found');
-      return { status: 202, body: { event_id, state: 'pending' } };
+      return { event_id, state: 'pending' };
     },
 
     /** One after the other, so that the agent gets them in order. */
@@ -54,7 +54,7 @@ export function events(deps: OperationParts) {
       for (const eventId of failed.slice(0, REDELIVERIES_MAX)) {
         if (await restart(auth, eventId).catch(isMeanwhileOver)) redelivered += 1;
       }
-      return { status: 202, body: { redelivered, more: failed.length > REDELIVERIES_MAX } };
+      return { redelivered, more: failed.length > REDELIVERIES_MAX };
     },
   } satisfies OperationHandlers<ClientCaller>;
 
@@ -90,12 +90,12 @@ export function replays({ store, hints }: OperationParts) {
       });
       const view = replayView(found(started));
       hints.agentChanged(agentId, ownerId);
-      return { status: 202, body: view };
+      return view;
     },
 
     async listReplays({ auth, params }) {
       const listed = found(await store.replays.listOf(params.agent_id, auth.userId));
-      return { status: 200, body: listed.map(replayView) };
+      return listed.map(replayView);
     },
 
     async countReplay({ auth: { userId: ownerId }, params: { agent_id: agentId }, query }) {
@@ -104,18 +104,18 @@ export function replays({ store, hints }: OperationParts) {
       if (to !== null && to <= from) throw invalidField('query.to', NOT_LATER);
       const { state = 'failed', type = null } = query;
       const counted = found(await store.replayCounts.count({ agentId, ownerId, state, type, from, to }));
-      return { status: 200, body: viewOf('ReplayCount', counted) };
+      return viewOf('ReplayCount', counted);
     },
 
     async getReplay({ auth, params }) {
       const replay = found(await store.replays.find(params.replay_id, auth.userId));
-      return { status: 200, body: replayView(replay) };
+      return replayView(replay);
     },
 
     async cancelReplay({ auth: { userId: ownerId, call }, params }) {
       const cancelled = found(await store.replays.cancel({ replayId: params.replay_id, ownerId, call }));
       hints.agentChanged(cancelled.agentId, ownerId);
-      return { status: 200, body: replayView(cancelled) };
+      return replayView(cancelled);
     },
   } satisfies OperationHandlers<ClientCaller>;
 }

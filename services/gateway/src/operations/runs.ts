@@ -28,7 +28,7 @@ export function agentRuns({ store, hints }: OperationParts) {
         runChanged(auth, completed.taskId, runId);
         hints.messageChanged({ agentId, userId, conversationId, messageId });
       }
-      return { status: 200, body: { status: body.status, run_id: runId } };
+      return { status: body.status, run_id: runId };
     },
 
     async listRuns({ auth, query }) {
@@ -40,7 +40,7 @@ export function agentRuns({ store, hints }: OperationParts) {
         ? await store.runs.contentsOf(page.runs.map(({ runId }) => runId))
         : null;
       const runs = page.runs.map((run) => runFor(auth, run));
-      return { status: 200, body: runPageView({ ...page, runs }, contents) };
+      return runPageView({ ...page, runs }, contents);
     },
 
     async heartbeatRun({ auth, params: { run_id: runId }, body }) {
@@ -49,14 +49,14 @@ export function agentRuns({ store, hints }: OperationParts) {
       const sign = await store.runSigns.heartbeat({ runId, agentId, leaseSeconds, attempt });
       if (sign.hasBegun) runChanged(auth, sign.taskId, runId);
       const lease = { lease_expires_at: sign.leaseUntil.toISOString(), attempt: sign.attempt };
-      return { status: 200, body: { run_id: runId, status: 'running', ...lease } };
+      return { run_id: runId, status: 'running', ...lease };
     },
 
     async releaseRun({ auth, params: { run_id: runId }, body }) {
       const { agentId } = auth;
       const released = await store.runSigns.release({ runId, agentId, attempt: body.attempt });
       if (released.hasChanged) runChanged(auth, released.taskId, runId);
-      return { status: 200, body: { run_id: runId, status: 'pending' } };
+      return { run_id: runId, status: 'pending' };
     },
 
     async reportProgress({ auth, params: { run_id: runId }, body }) {
@@ -65,12 +65,12 @@ export function agentRuns({ store, hints }: OperationParts) {
       const { percent = null, attempt } = body;
       const { taskId } = await store.runSigns.progress({ runId, agentId, percent, text, attempt });
       runChanged(auth, taskId, runId);
-      return { status: 200, body: { run_id: runId, status: 'running' } };
+      return { run_id: runId, status: 'running' };
     },
 
     async getRun({ auth, params }) {
       const run = found(await store.runs.find(params.run_id, { agentId: auth.agentId }));
-      return { status: 200, body: runView(runFor(auth, run)) };
+      return runView(runFor(auth, run));
     },
 
     async appendContext({ auth, params, body }) {
@@ -81,12 +81,12 @@ export function agentRuns({ store, hints }: OperationParts) {
         attempt: body.attempt,
       });
       if (begunTaskId !== null) runChanged(auth, begunTaskId, params.run_id);
-      return { status: 200, body: { status: 'ok', block_id: blockId } };
+      return { status: 'ok', block_id: blockId };
     },
 
     async listContext({ auth, params: { run_id } }) {
       const blocks = found(await store.contextBlocks.listOf(run_id, { agentId: auth.agentId }));
-      return { status: 200, body: { run_id, blocks: blocks.map(contextBlockView) } };
+      return { run_id, blocks: blocks.map(contextBlockView) };
     },
   } satisfies OperationHandlers<AgentCaller>;
 
@@ -114,19 +114,19 @@ export function clientRuns({ store, announcer, hints, mediaLinks }: OperationPar
       await store.tasks.find(taskId, { userId });
       const page = { limit: query.limit ?? PAGE_SIZE.default, cursor: query.cursor };
       const runs = await store.runs.listOf(taskId, page);
-      return { status: 200, body: runs.map(clientRunView) };
+      return runs.map(clientRunView);
     },
 
     async listRunsInProgress({ auth: { userId }, params: { agent_id: agentId } }) {
       found(await store.agents.findOwned(agentId, userId));
       const { runs, conversationId } = await store.runs.inProgress(agentId, userId);
-      return { status: 200, body: { conversation_id: conversationId, runs: runs.map(runInProgressView) } };
+      return { conversation_id: conversationId, runs: runs.map(runInProgressView) };
     },
 
     async getTaskRun({ auth: { userId }, params: { run_id: runId } }) {
       const run = found(await store.runs.find(runId, { userId }));
       const blocks = found(await store.contextBlocks.listOf(runId, { userId }));
-      return { status: 200, body: clientRunDetailsView(run, blocks) };
+      return clientRunDetailsView(run, blocks);
     },
 
     async listRunMessages({ auth: { userId }, params: { run_id: runId }, query }) {
@@ -134,7 +134,7 @@ export function clientRuns({ store, announcer, hints, mediaLinks }: OperationPar
       const page = { limit: query.limit ?? PAGE_SIZE.default, before: query.cursor };
       const messages = await store.conversations.messagesOfRun(runId, userId, page);
       const link = (url: string): string => mediaLinks.forPerson(url);
-      return { status: 200, body: messages.map((message) => clientMessageView(message, link)) };
+      return messages.map((message) => clientMessageView(message, link));
     },
 
     async cancelTaskRun({ auth: { userId, call }, params: { run_id: runId } }) {
@@ -145,13 +145,13 @@ export function clientRuns({ store, announcer, hints, mediaLinks }: OperationPar
         hints.runChanged({ agentId, userId, taskId, runId });
         hints.messageChanged({ agentId, userId, conversationId, messageId });
       }
-      return { status: 200, body: clientRunView(found(await store.runs.find(runId, { userId }))) };
+      return clientRunView(found(await store.runs.find(runId, { userId })));
     },
   } satisfies OperationHandlers<ClientCaller>;
 
   function started(userId: string, { agentId, taskId, runId, event }: ManualRun) {
     announcer.announce(event);
     hints.runChanged({ agentId, userId, taskId, runId });
-    return { status: 202, body: { run_id: runId } } as const;
+    return { run_id: runId };
   }
 }

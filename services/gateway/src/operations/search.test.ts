@@ -14,8 +14,8 @@ async function excerptsOf(hits: SearchHit[]): Promise<string[]> {
   const store = { search: { search: async () => hits } };
   const operations = search({ store } as unknown as OperationParts);
   const call = { auth: { userId: 'user_1' }, query: { q: 'needle' } } as unknown as Call;
-  const { body } = await operations.search(call);
-  return body.map(({ excerpt }) =>
+  const shown = await operations.search(call);
+  return shown.map(({ excerpt }) =>
     excerpt.map((part) => (part.is_match ? `[${part.text}]` : part.text)).join(''),
   );
 }

@@ -32,7 +32,7 @@ export function search(deps: OperationParts) {
         if (body.length > 0) await setImmediate();
         body.push(hitView(hit, words, budget));
       }
-      return { status: 200, body };
+      return body;
     },
   } satisfies OperationHandlers<SessionUser>;
 }

@@ -19,24 +19,23 @@ export function agentTasks(parts: OperationParts) {
   const { store } = parts;
   return {
     async listTasks({ auth: { agentId }, query }) {
-      return { status: 200, body: (await store.tasks.listOf(agentId, query)).map(taskView) };
+      return (await store.tasks.listOf(agentId, query)).map(taskView);
     },
 
     async createTask({ auth: { agentId }, body }) {
-      return { status: 200, body: taskView(await create(parts, agentId, { agentId }, body)) };
+      return taskView(await create(parts, agentId, { agentId }, body));
     },
 
     async getTask({ auth: { agentId }, params }) {
-      return { status: 200, body: taskView(await store.tasks.find(params.task_id, { agentId })) };
+      return taskView(await store.tasks.find(params.task_id, { agentId }));
     },
 
     async updateTask({ auth: { agentId }, params, body }) {
-      return { status: 200, body: taskView(await change(parts, params.task_id, { agentId }, body)) };
+      return taskView(await change(parts, params.task_id, { agentId }, body));
     },
 
     async deleteTask({ auth: { agentId }, params }) {
       await remove(parts, params.task_id, { agentId });
-      return { status: 204 };
     },
   } satisfies OperationHandlers<AgentIdentity>;
 }
@@ -47,37 +46,36 @@ export function clientTasks(parts: OperationParts) {
   return {
     async listAgentTasks({ auth: { userId }, params, query }) {
       found(await store.agents.findOwned(params.agent_id, userId));
-      return { status: 200, body: (await store.tasks.listOf(params.agent_id, query)).map(clientTaskView) };
+      return (await store.tasks.listOf(params.agent_id, query)).map(clientTaskView);
     },
 
     async createAgentTask({ auth: { userId, call }, params, body }) {
       const task = await create(parts, params.agent_id, { userId, call }, body);
-      return { status: 201, body: clientTaskView(task) };
+      return clientTaskView(task);
     },
 
     /** For a form that the user is filling in. */
     async previewSchedule({ body: { schedule, timezone = 'UTC' } }) {
       const moments = previewSchedule({ schedule, timezone, now: nowOf(parts) });
-      return { status: 200, body: { next_runs_at: moments.map((moment) => moment.toISOString()) } };
+      return { next_runs_at: moments.map((moment) => moment.toISOString()) };
     },
 
     async getAgentTask({ auth: { userId }, params }) {
-      return { status: 200, body: clientTaskView(await store.tasks.find(params.task_id, { userId })) };
+      return clientTaskView(await store.tasks.find(params.task_id, { userId }));
     },
 
     async updateAgentTask({ auth: { userId, call }, params, body }) {
       const task = await change(parts, params.task_id, { userId, call }, body);
-      return { status: 200, body: clientTaskView(task) };
+      return clientTaskView(task);
     },
 
     async deleteAgentTask({ auth: { userId, call }, params }) {
       await remove(parts, params.task_id, { userId, call });
-      return { status: 204 };
     },
 
     async rotateTrigger({ auth: { userId, call }, params }) {
       const task = await store.tasks.rotateTrigger(params.task_id, { userId, call });
-      return { status: 200, body: clientTaskView(announced(parts, task)) };
+      return clientTaskView(announced(parts, task));
     },
 
     async setTriggerSender({ auth: { userId, call }, params, body }) {
@@ -86,12 +84,11 @@ export function clientTasks(parts: OperationParts) {
       const sender = { scheme, secrets, graceSeconds, ...headersOf(body) };
       const scope = { userId, call };
       const task = await store.taskSenders.setSender(params.task_id, scope, sender, nowOf(parts));
-      return { status: 200, body: clientTaskView(announced(parts, task)) };
+      return clientTaskView(announced(parts, task));
     },
 
     async removeTriggerSender({ auth: { userId, call }, params }) {
       announced(parts, await store.taskSenders.removeSender(params.task_id, { userId, call }));
-      return { status: 204 };
     },
   } satisfies OperationHandlers<ClientCaller>;
 }
