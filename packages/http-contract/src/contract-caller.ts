@@ -23,7 +23,7 @@ export function contractCaller<Auth>(handlers: OperationHandlers<Auth>): Contrac
     const given = { ...query };
     callee.validatePath(params);
     callee.validateQuery(given);
-    if (callee.validateBody !== null) callee.validateBody(body, Buffer.byteLength(JSON.stringify(body)));
+    if (callee.validateBody !== null) callee.validateBody(body);
     const answer = await callee.handler({ params, query: given, body, rawBody: undefined, auth });
     const shown = answered(callee.operation, answer).body;
     return shown instanceof WrittenJson ? (JSON.parse(shown.text) as unknown) : shown;

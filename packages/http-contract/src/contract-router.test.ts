@@ -26,15 +26,14 @@ const takeMessage: OperationHandlers<string>['sendAgentMessage'] = async () => {
 };
 
 describe('contractRouter', () => {
-  it('bounds the fields it names, and names one for a large body', async () => {
+  it('bounds the fields it names', async () => {
     const url = await serveHandlers({
       sendUserMessage: async () => ({ message_id: 'm', conversation_id: 'c' }),
     });
     const send = (count: number) =>
       httpCall(`${url}/api/client/agents/agt_1/messages`, { body: { images: Array(count).fill(1e15) } });
     const errorsOf = (answer: { body: unknown }) => (answer.body as { errors: unknown[] }).errors.length;
-    expect(errorsOf(await send(1_000))).toBe(20);
-    expect(errorsOf(await send(5_000))).toBe(1);
+    expect(errorsOf(await send(5_000))).toBe(20);
   });
 
   it('refuses a missing body with 422, and takes none where it may be left out', async () => {

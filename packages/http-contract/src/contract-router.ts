@@ -174,7 +174,7 @@ function bodyTaker<Auth>(
       }
       await count(auth, rawBody.length);
       const body = parseBoundedJson(rawBody);
-      validate(body, rawBody.length);
+      validate(body);
       return work({ body, rawBody });
     });
 }

@@ -13,23 +13,14 @@ const FIELDS_MAX = 20;
 /** The characters that it shows of a name that the caller has made up. */
 const NAME_SHOWN_MAX = 100;
 
-/** In a larger body not every invalid field is named: the errors would take more memory than the body. */
-const ALL_ERRORS_BODY_BYTES_MAX = 64 * 1024;
-
 const ROOT = 'contract.json';
-
-/**
- * Lengths are counted in code points (JSON Schema draft 2020-12, validation, section 6.3.1). In larger
- * bodies, which carry images, code points would need a walk over 7 MB, so it is UTF-16 units.
- */
-const CODE_POINTS_BODY_BYTES_MAX = 1024 * 1024;
 
 export function contractAjv(source: OpenApiDocument, options: Options = {}): Ajv2020 {
   const ajv = new Ajv2020({
     // The document has keywords around its schemas that JSON Schema does not have.
     strict: false,
     validateSchema: false,
-    unicode: false,
+    allErrors: true,
     logger: false,
     verbose: true,
     ...options,
@@ -46,14 +37,11 @@ export function referenceTo(...keys: string[]): Schema {
 }
 
 export type ParametersValidator = (values: Record<string, unknown>) => void;
-export type BodyValidator = (body: unknown, bytes: number) => void;
+export type BodyValidator = (body: unknown) => void;
 
 // Compiled by the first call that needs it. All together would be a third of what a start costs.
-const firstError = once(() => contractAjv(document));
-const allErrors = once(() => contractAjv(document, { allErrors: true }));
-const firstErrorCodePoints = once(() => contractAjv(document, { unicode: true }));
-const allErrorsCodePoints = once(() => contractAjv(document, { unicode: true, allErrors: true }));
-const coercing = once(() => contractAjv(document, { allErrors: true, coerceTypes: true, useDefaults: true }));
+const strict = once(() => contractAjv(document));
+const coercing = once(() => contractAjv(document, { coerceTypes: true, useDefaults: true }));
 
 /**
  * Checks parameters, and converts them, in the object itself, to the types of the document.
@@ -85,15 +73,13 @@ export function parametersValidator(operation: Operation, location: 'path' | 'qu
  *
  * @throws ServiceError `invalid_request`, or the code that the document gives to a field that is too long.
  */
-export function bodyValidator({ path, method, bodyBytesMax, object }: Operation): BodyValidator {
+export function bodyValidator({ path, method, object }: Operation): BodyValidator {
   const described = object.requestBody?.content['application/json']?.schema ?? {};
   const schema = referenceTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
-  const countsCodePoints = bodyBytesMax <= CODE_POINTS_BODY_BYTES_MAX;
-  const validator = once(() => (countsCodePoints ? allErrorsCodePoints() : allErrors()).compile(schema));
-  const ofLarge = once(() => (countsCodePoints ? firstErrorCodePoints() : firstError()).compile(schema));
-  return (body, bytes) => {
+  const validator = once(() => strict().compile(schema));
+  return (body) => {
     removeNulls(body, described);
-    const validate = bytes > ALL_ERRORS_BODY_BYTES_MAX ? ofLarge() : validator();
+    const validate = validator();
     if (!validate(body)) throw refusalOf(validate.errors ?? [], 'body');
   };
 }
