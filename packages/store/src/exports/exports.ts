@@ -106,23 +106,24 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return count > 0;
     },
 
-    /** Exports behind `after` whose time is over, or whose user is deleted: their files are to be removed. */
-    async ended(limit: number, after = ''): Promise<string[]> {
+    /** Exports whose time is over, or whose user is deleted: their files are to be removed. */
+    async ended(): Promise<string[]> {
       const now = new Date();
       const isLeft = [{ state: 'pending' }, { leasedUntil: null }, { leasedUntil: { lt: now } }];
       const found = await prisma.accountExport.findMany({
         where: {
-          id: { gt: after },
           OR: [{ expiresAt: { lt: now } }, { user: { deletedAt: { not: null } }, OR: isLeft }],
         },
-        ...{ orderBy: { id: 'asc' }, take: limit, select: { id: true } },
+        select: { id: true },
       });
       return found.map(({ id }) => id);
     },
 
     /** In whatever state. */
-    async isKnown(exportId: string): Promise<boolean> {
-      return (await prisma.accountExport.count({ where: { id: exportId } })) > 0;
+    async knownAmong(exportIds: string[]): Promise<Set<string>> {
+      const where = { id: { in: exportIds } };
+      const found = await prisma.accountExport.findMany({ where, select: { id: true } });
+      return new Set(found.map(({ id }) => id));
     },
 
     /** After their files. */
