@@ -38,21 +38,19 @@ async function listen(listener: RequestListener) {
 }
 
 /** A server that reads each body for the holder in `x-holder`, and answers what became of it when the test says so. */
-async function serve(
-  options: Partial<BodyBudgetOptions>,
-  share = { bodiesMax: 9, bytesMax: 9_000 },
-  isTakenOver = false,
-) {
+async function serve(options: Partial<BodyBudgetOptions>, share = { bodiesMax: 9, bytesMax: 9_000 }) {
   const budget = new BodyBudget({ bodiesMax: 99, bytesMax: 99_000, pace: NO_HURRY, ...options });
   const waiting: (() => void)[] = [];
   const reads: string[] = [];
   const { server, open } = await listen((request, response) => {
     const key = String(request.headers['x-holder']);
     budget
-      .use(request, response, { rules, shares: [{ key, ...share }], isTakenOver }, async (body) => {
+      .use(request, response, { rules, shares: [{ key, ...share }] }, async (body) => {
         reads.push(String(body));
-        waiting.push(() => response.end(String(body)));
+        const answered = new Promise<void>((resolve) => waiting.push(resolve));
         server.emit('read');
+        await answered;
+        response.end(String(body));
       })
       .catch((error: ServiceError) => {
         response.statusCode = error.status;
@@ -92,22 +90,6 @@ describe('bodies', () => {
     await untilRead(server, () => open('other', 4, 'next'));
     expect(reads).toEqual(['first', 'next']);
     for (const end of waiting) end();
-  });
-
-  it.each([
-    ['are free while the call waits, if it goes on without them', true, '200'],
-    ['are held until the answer has left, if it does not', false, '429'],
-  ])('%s', async (_what, isTakenOver, status) => {
-    const share = { bodiesMax: 9, bytesMax: 1_500 };
-    const { server, open, answer, waiting } = await serve({}, share, isTakenOver);
-    const first = open('one', 1_000, 'x'.repeat(1_000));
-    await once(server, 'read');
-    const second = open('one', 1_000, 'x'.repeat(1_000));
-    if (isTakenOver) await once(server, 'read');
-    for (const end of waiting.slice(1)) end();
-    expect(await answer(second)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    waiting[0]?.();
-    expect(await answer(first)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('take no permit when their caller has gone before they are read', async () => {

@@ -2,13 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Budget, ServiceError } from '@svc/domain';
 import type { Share } from '@svc/domain';
 import { streamedBody } from './streamed-body.js';
-import type { StreamRules } from './streamed-body.js';
-
-export interface BodyPace {
-  graceMs: number;
-  /** For each second after the grace. */
-  bytesPerSecondMin: number;
-}
+import type { BodyPace, StreamRules } from './streamed-body.js';
 
 export interface BodyBounds {
   bodiesMax: number;
@@ -28,8 +22,6 @@ export interface BodyShare extends BodyBounds {
 export interface ReadingRules {
   rules: BodyRules;
   shares: readonly BodyShare[];
-  /** The bytes are free when the work has ended, and not only when the answer has left. Default false. */
-  isTakenOver?: boolean;
 }
 
 export interface PassingRules {
@@ -60,7 +52,7 @@ export class BodyBudget {
 
   /**
    * Does the work with the body, or undefined if there is none. Its bytes count until the work has ended,
-   * since a caller who cuts the connection ends no work, and until the connection is done with the answer.
+   * also if the caller cuts the connection.
    *
    * @throws ServiceError as {@link readBody}, and `request_timeout`; `rate_limited` if a holder has its
    *   share, `unavailable` if everything is taken. Rejects with what the work rejects with.
@@ -68,31 +60,25 @@ export class BodyBudget {
   async use<Result>(
     request: IncomingMessage,
     response: ServerResponse,
-    { rules, shares, isTakenOver = false }: ReadingRules,
+    { rules, shares }: ReadingRules,
     work: (body: Buffer | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (!hasBody(request)) return work(undefined);
     // The caller has gone. Nothing would come, and the body would count until the pace ends.
     if (request.destroyed) throw new ServiceError('malformed_json', { detail: 'The body broke off' });
-    const arrived = { bytes: 0 };
-    let users = isTakenOver ? 1 : 2;
-    const leave = (): void => {
-      users -= 1;
-      if (users === 0) this.#bytes.release(bytesOf(shares), arrived.bytes);
-    };
-    if (!isTakenOver) response.once('close', leave);
+    let arrivedBytes = 0;
     const onBytes = (count: number): ServiceError | null => {
       const refusal = this.#bytes.take(bytesOf(shares), count);
-      if (refusal === null) arrived.bytes += count;
+      if (refusal === null) arrivedBytes += count;
       return refusal;
     };
     try {
-      const body = await this.#whileItComes(response, { shares, arrived }, (tooSlow) =>
-        readBody(request, rules, { onBytes, tooSlow }),
+      const body = await this.#whileItComes(response, shares, () =>
+        readBody(request, rules, { onBytes, pace: this.#pace }),
       );
       return await work(body);
     } finally {
-      leave();
+      this.#bytes.release(bytesOf(shares), arrivedBytes);
     }
   }
 
@@ -112,8 +98,8 @@ export class BodyBudget {
       return refusal;
     };
     try {
-      return await this.#whileItComes(response, { shares, arrived }, (tooSlow) =>
-        work(streamedBody(request, { bytesMax, onBytes, silenceMsMax, tooSlow })),
+      return await this.#whileItComes(response, shares, () =>
+        work(streamedBody(request, { bytesMax, onBytes, silenceMsMax, pace: this.#pace })),
       );
     } finally {
       this.#bytes.release(bytesOf(shares), arrived.buffered);
@@ -122,21 +108,19 @@ export class BodyBudget {
 
   async #whileItComes<Result>(
     response: ServerResponse,
-    { shares, arrived }: { shares: readonly BodyShare[]; arrived: { bytes: number } },
-    reading: (tooSlow: Promise<never>) => Promise<Result>,
+    shares: readonly BodyShare[],
+    reading: () => Promise<Result>,
   ): Promise<Result> {
     const refusal = this.#bodies.take(countsOf(shares));
     if (refusal !== null) throw refusal;
-    const tooSlow = lateness(this.#pace, () => arrived.bytes);
     try {
-      return await reading(tooSlow.promise);
+      return await reading();
     } catch (error) {
       // The bytes that are still on their way will not be read.
       if (error instanceof ServiceError && error.code === 'request_timeout')
         response.setHeader('Connection', 'close');
       throw error;
     } finally {
-      tooSlow.end();
       this.#bodies.release(countsOf(shares));
     }
   }
@@ -148,26 +132,6 @@ function countsOf(shares: readonly BodyShare[]): Share[] {
 
 function bytesOf(shares: readonly BodyShare[]): Share[] {
   return shares.map(({ key, bytesMax }) => ({ key, max: bytesMax }));
-}
-
-function lateness(
-  { graceMs, bytesPerSecondMin }: BodyPace,
-  arrived: () => number,
-): { promise: Promise<never>; end: () => void } {
-  const startedMs = performance.now();
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<never>((_resolve, reject) => {
-    const look = (): void => {
-      const allowedMs = graceMs + (arrived() / bytesPerSecondMin) * 1_000;
-      const leftMs = startedMs + allowedMs - performance.now();
-      if (leftMs <= 0) reject(new ServiceError('request_timeout'));
-      else timer = setTimeout(look, Math.ceil(leftMs));
-    };
-    look();
-  });
-  // If the body was refused before, no caller waits for this.
-  promise.catch(() => undefined);
-  return { promise, end: () => clearTimeout(timer) };
 }
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
@@ -188,7 +152,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 async function readBody(
   request: IncomingMessage,
   { bytesMax, anyContentType }: BodyRules,
-  watch: Pick<StreamRules, 'onBytes' | 'tooSlow'>,
+  watch: Pick<StreamRules, 'onBytes' | 'pace'>,
 ): Promise<Buffer | undefined> {
   const { headers } = request;
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw new ServiceError('too_large');

@@ -26,5 +26,6 @@ export type {
 export { contractAjv, fieldSchema, writtenJson } from './validation.js';
 export { viewOf } from './view.js';
 export { fileOfForm, FORM_BYTES_MAX, isForm } from './streamed-body.js';
+export type { BodyPace } from './streamed-body.js';
 export { BodyBudget } from './body-budget.js';
-export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyRules, BodyShare } from './body-budget.js';
+export type { BodyBounds, BodyBudgetOptions, BodyRules, BodyShare } from './body-budget.js';

@@ -38,8 +38,7 @@ export function mcpRoute(deps: McpRouteDependencies): Router {
     const rules = { bytesMax: bodyBytesMaxOf('callMcp'), anyContentType: false };
     const shares = accountShares({ userId: ownerId, address });
     // A call may wait for a person. Meanwhile it holds what it asks for, not the bytes in which it came.
-    const reading = { rules, shares, isTakenOver: true };
-    const message = await bodies.use(request, response, reading, async (rawBody) => {
+    const message = await bodies.use(request, response, { rules, shares }, async (rawBody) => {
       if (rawBody === undefined) throw invalidField('body', 'is required');
       await rateLimits.countAgentBytes(agentId, rawBody.length);
       return messageOf(rawBody);
