@@ -20,7 +20,7 @@ async function main() {
   await writeGenerated(FOLDER, {
     'src/generated/types.ts': await typesOf(schemas, events),
     'src/generated/validators.ts': validatorsOf(schemas),
-    'src/generated/event-validators.ts': eventValidatorsOf(events),
+    'src/generated/typed-validators.ts': typedValidatorsOf(schemas),
     'asyncapi.yaml': asyncapiOf(await readFile(join(FOLDER, 'asyncapi/document.yaml'), 'utf8'), events),
     [AGENT_EVENT]: agentEventOf(await readFile(join(FOLDER, AGENT_EVENT), 'utf8'), events),
   });
@@ -64,18 +64,18 @@ async function typesOf(schemas, events) {
   return `${types}\n/** An event, as it reaches an agent over its socket or its webhook. */\nexport type AgentEvent =${union};\n`;
 }
 
-/** The generated code carries no types: each validator gets that of its schema. */
-function eventValidatorsOf(events) {
-  const lines = events.map(({ schema: { title } }) => [
-    `export const validate${title}: Validate<types.${title}> =`,
-    `  generated.validate${title} as unknown as Validate<types.${title}>;`,
-  ]);
+/** The generated code carries no types: each validator gets that of its schema. Frames may come from outside. */
+function typedValidatorsOf(schemas) {
+  const lines = schemas.map(({ title }) => {
+    const typed = title.endsWith('Frame') ? 'fromOutside' : 'typed';
+    return `export const validate${title} = ${typed}<types.${title}>(generated.validate${title});`;
+  });
   const imports = [
-    "import type { Validate } from '../validate.js';",
+    "import { fromOutside, typed } from '../validate.js';",
     "import type * as types from './types.js';",
     "import * as generated from './validators.js';",
   ];
-  return `${BANNER}${[...imports, '', ...lines.flat()].join('\n')}\n`;
+  return `${BANNER}${[...imports, '', ...lines].join('\n')}\n`;
 }
 
 function validatorsOf(schemas) {

@@ -1,5 +1,5 @@
 export type * from './generated/types.js';
-export * from './generated/event-validators.js';
-export * from './validate.js';
-export * from './validators.js';
+export * from './generated/typed-validators.js';
+export { fieldErrorsOf } from './validate.js';
+export type { FieldError, SchemaError, Validate } from './validate.js';
 export * from './topology.js';

@@ -1,5 +1,5 @@
 import type { AgentEventMessage, ClientHint } from './generated/types.js';
-import { validateAgentEventMessage, validateClientHint } from './validators.js';
+import { validateAgentEventMessage, validateClientHint } from './generated/typed-validators.js';
 import type { Validate } from './validate.js';
 
 export interface ExchangeDescriptor {

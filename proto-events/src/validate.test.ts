@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { validateUserMessageEvent } from './generated/event-validators.js';
+import { validateMessageFrame, validateUserMessageEvent } from './generated/typed-validators.js';
 import { fieldErrorsOf } from './validate.js';
 import type { Validate } from './validate.js';
-import { validateMessageFrame } from './validators.js';
 
 describe('fieldErrorsOf', () => {
   it('names every field that is wrong', () => {

@@ -61,3 +61,32 @@ function messageOf(error: SchemaError, all: readonly SchemaError[]): string {
       return error.message ?? 'is invalid';
   }
 }
+
+export function typed<T>(validate: unknown): Validate<T> {
+  return validate as Validate<T>;
+}
+
+/** Null for an optional field is as good as leaving it out: the frame loses it. No frame has null values. */
+export function fromOutside<T>(generatedValidator: unknown): Validate<T> {
+  const validateRest = typed<T>(generatedValidator);
+  const validate: Validate<T> = (frame): frame is T => {
+    removeNulls(frame, FRAME_DEPTH_MAX);
+    const isValid = validateRest(frame);
+    validate.errors = validateRest.errors ?? null;
+    return isValid;
+  };
+  return validate;
+}
+
+/** No frame that is valid nests deeper. */
+const FRAME_DEPTH_MAX = 8;
+
+function removeNulls(value: unknown, depthLeft: number): void {
+  if (typeof value !== 'object' || value === null || depthLeft === 0) return;
+  if (Array.isArray(value)) return value.forEach((item) => removeNulls(item, depthLeft - 1));
+  const fields = value as Record<string, unknown>;
+  for (const [name, member] of Object.entries(fields)) {
+    if (member === null) delete fields[name];
+    else removeNulls(member, depthLeft - 1);
+  }
+}
