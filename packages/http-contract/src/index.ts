@@ -23,7 +23,7 @@ export type {
   ResponseObject,
   Schema,
 } from './document.js';
-export { contractAjv, fieldSchema, writtenJson } from './validation.js';
+export { contractAjv, fieldSchema, fieldsOf, writtenJson } from './validation.js';
 export { viewOf } from './view.js';
 export { fileOfForm, FORM_BYTES_MAX, isForm } from './streamed-body.js';
 export type { BodyPace } from './streamed-body.js';

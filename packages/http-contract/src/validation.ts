@@ -120,7 +120,7 @@ function refusalOf(errors: readonly ErrorObject[], location: string): ServiceErr
 }
 
 /** One entry per field. Errors of the branches of an `anyOf` are left out. */
-function fieldsOf(errors: readonly ErrorObject[], location: string): FieldError[] {
+export function fieldsOf(errors: readonly ErrorObject[], location: string): FieldError[] {
   const fields = new Map<string, FieldError>();
   const branching = errors.filter((error) => error.keyword === 'anyOf');
   const inBranch = (error: ErrorObject): boolean =>

@@ -1,11 +1,9 @@
 import { ANSWER_TEXT_LENGTH_MAX, inFormOrder, parseInstant, ServiceError } from '@svc/domain';
 import type { AnswerField, AnswerSchema, AnswerValues, FieldError } from '@svc/domain';
+import { fieldsOf } from '@svc/http-contract';
 import { Ajv } from 'ajv';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-
-/** The characters that a refusal shows of a made-up name. */
-const NAME_SHOWN_MAX = 100;
 
 export interface FormCheck {
   /** Such as `body.answer.amount`. */
@@ -19,17 +17,15 @@ export function answerForm(schema: AnswerSchema) {
 
   function problems(values: AnswerValues, { pathOf, isComplete }: FormCheck): FieldError[] {
     if (validate(values)) return [];
-    const fields = new Map<string, FieldError>();
-    for (const error of validate.errors ?? []) {
-      if (error.keyword === 'required' && !isComplete) continue;
-      const field = fieldOf(error, pathOf);
-      if (!fields.has(field.path)) fields.set(field.path, field);
-    }
-    return [...fields.values()];
+    const errors = (validate.errors ?? []).filter(({ keyword }) => isComplete || keyword !== 'required');
+    return fieldsOf(errors, 'form').map(({ path, message }) => ({
+      path: pathOf(path.slice('form.'.length)),
+      message,
+    }));
   }
 
   return {
-    /** In the order of the form. @throws ServiceError `invalid_request` with every field that does not fit. */
+    /** In the order of the form. @throws ServiceError `invalid_request` with the fields that do not fit. */
     fit(values: AnswerValues, check: FormCheck): AnswerValues {
       const fields = problems(values, check);
       if (fields.length > 0) throw new ServiceError('invalid_request', { fields });
@@ -66,26 +62,4 @@ function checkedPart({ properties, required = [] }: AnswerSchema) {
 function checkedField(field: AnswerField) {
   const isOpenText = field.type === 'string' && field.enum === undefined && field.format === undefined;
   return isOpenText ? { maxLength: ANSWER_TEXT_LENGTH_MAX, ...field } : field;
-}
-
-function fieldOf(
-  { keyword, instancePath, params, message = 'is invalid' }: ErrorObject,
-  pathOf: FormCheck['pathOf'],
-): FieldError {
-  const given = params as Record<string, unknown>;
-  switch (keyword) {
-    case 'required':
-      return { path: pathOf(String(given['missingProperty'])), message: 'is required' };
-    case 'additionalProperties': {
-      const name = String(given['additionalProperty']).slice(0, NAME_SHOWN_MAX);
-      return { path: pathOf(name), message: 'is no field of the form' };
-    }
-    case 'enum':
-      return {
-        path: pathOf(instancePath.slice(1)),
-        message: `must be one of ${(given['allowedValues'] as unknown[]).join(', ')}`,
-      };
-    default:
-      return { path: pathOf(instancePath.slice(1)), message };
-  }
 }
