@@ -163,7 +163,7 @@ export class MessageStreams {
   }
 
   #writer(ids: GrowingMessage['ids'], { agentId, ownerId, kind, conversationId, key }: StreamOpening) {
-    const write = this.#repeatedWriter(ids);
+    const write = (message: AgentMessage) => this.#write(message, ids);
     return async (rest: RestOfMessage & { text: string }): Promise<EndedMessage> => {
       const message = { ...rest, agentId, kind, conversationId };
       if (key === undefined) return { ...(await write(message)), isReplayed: false };
@@ -172,28 +172,18 @@ export class MessageStreams {
     };
   }
 
-  /** A try that failed may be committed nevertheless. So later tries look whether the message is there. */
-  #repeatedWriter(ids: GrowingMessage['ids']) {
+  /** A try that failed may be committed nevertheless. Then the next one is refused. */
+  async #write(message: AgentMessage, ids: GrowingMessage['ids']): Promise<AcceptedMessage> {
     const { messages, store } = this.#deps;
     const { messageId } = ids;
-    let tries = 0;
-    const former = async (): Promise<AcceptedMessage | null> => {
-      const conversationId = tries > 1 ? await store.messageStreams.writtenInto(messageId) : null;
-      return conversationId === null ? null : { messageId, conversationId };
-    };
-    return async (message: AgentMessage): Promise<AcceptedMessage> => {
-      tries += 1;
-      const written = await former();
-      if (written !== null) return written;
-      try {
-        return await messages.acceptGrownMessage(message, ids);
-      } catch (error) {
-        const isRefused = error instanceof ServiceError && error.code === 'not_found';
-        const accepted = isRefused ? await former() : null;
-        if (accepted !== null) return accepted;
-        throw error;
-      }
-    };
+    try {
+      return await messages.acceptGrownMessage(message, ids);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      const conversationId = await store.messageStreams.writtenInto(messageId);
+      if (conversationId === null) throw error;
+      return { messageId, conversationId };
+    }
   }
 
   #over(message: GrowingMessage, end: StreamEndKind): void {
