@@ -4,7 +4,6 @@ import {
   cleanFileName,
   FILE_BYTES_MAX,
   idempotencyKeyOf,
-  IMAGE_BYTES_MAX,
   invalidField,
   ServiceError,
 } from '@svc/domain';
@@ -82,7 +81,7 @@ async function receive(
   const besideBytesMax = isForm(type) ? FORM_BYTES_MAX : 0;
   const announced = announcedBytes(request, besideBytesMax);
   const fileName = fileNameOf(request);
-  assertPossible(request, { announced, fileName });
+  assertPossible(request, fileName);
   const rules = {
     ...{ bytesMax: largest(fileName) + besideBytesMax, bufferedMax: HEAD_BYTES + besideBytesMax, shares },
   };
@@ -138,25 +137,13 @@ function announcedBytes({ headers }: Request, besideBytesMax: number): SentUploa
 }
 
 /** Before any of the body is read. In the end the content decides. */
-function assertPossible(
-  { headers }: Request,
-  { announced, fileName }: Pick<SentUpload, 'announced' | 'fileName'>,
-): void {
+function assertPossible({ headers }: Request, fileName: string | null): void {
   const type = headers['content-type'] ?? '';
   const refusal = isForm(type) || fileName !== null ? null : typeRefusal(type);
   if (refusal !== null) throw refusal;
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw new ServiceError('unsupported_media_type', { detail: 'Body must not be compressed' });
   }
-  if (announced === null) return;
-  if (announced.bytesMax === 0) throw invalidField('body', 'is required');
-  if (fileName !== null) {
-    if (announced.bytesMin > FILE_BYTES_MAX) throw new ServiceError('too_large');
-    return;
-  }
-  if (/^image\//i.test(type) && announced.bytesMin > IMAGE_BYTES_MAX)
-    throw new ServiceError('image_too_large');
-  if (announced.bytesMin > AUDIO_BYTES_MAX) throw new ServiceError('audio_too_large');
 }
 
 function typeRefusal(type: string): ServiceError | null {
