@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline, finished } from 'node:stream/promises';
@@ -34,10 +34,10 @@ export class ExportFiles {
     const unfinished = partOf(path, attempt);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     try {
-      await pipeline(this.#bounded(content), createWriteStream(unfinished, { mode: 0o600 }));
-      const bytes = await settled(unfinished);
+      const file = createWriteStream(unfinished, { mode: 0o600, flush: true });
+      await pipeline(this.#bounded(content), file);
       await rename(unfinished, path);
-      return bytes;
+      return file.bytesWritten;
     } catch (error) {
       await rm(unfinished, { force: true });
       throw error;
@@ -76,17 +76,6 @@ export class ExportFiles {
 function nullIfAbsent(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;
-}
-
-/** Resolves with its size in bytes when the file is on the disk. */
-async function settled(path: string): Promise<number> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-    return (await handle.stat()).size;
-  } finally {
-    await handle.close();
-  }
 }
 
 function partOf(path: string, attempt: number): string {
