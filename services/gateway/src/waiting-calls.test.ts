@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { toClients } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';
-import { DECISION_WAITS_MAX, EVENT_WAITS_MAX, WaitingCalls, WAITS_PER_USER_MAX } from './waiting-calls.js';
+import { WaitingCalls, WAITS_PER_USER_MAX } from './waiting-calls.js';
 import type { Look, WaitingCallsOptions } from './waiting-calls.js';
 
 const LONG_MS = 60_000;
@@ -81,12 +81,6 @@ describe('a call that waits', () => {
       ({ broker }) => broker.publish(toClients(), { type: 'credentials', agent_id: 'agt_1' }),
     ],
     ['the process drains', ({ calls }) => calls.stop()],
-    [
-      'ten newer calls of its agent wait',
-      ({ calls }) => {
-        for (let n = 0; n < EVENT_WAITS_MAX; n += 1) void calls.until(callOf('agt_1'), nothing);
-      },
-    ],
   ])('ends without a find when %s', async (_case, end) => {
     const { calls, broker } = await waitingCalls();
     const call = callOf('agt_1');
@@ -140,19 +134,6 @@ describe('a call that waits for a decision', () => {
     expect(looks).toBe(1);
     await decisionHint(broker, told);
     expect(await answered).toBe(true);
-  });
-
-  it('has its place beside those that wait for events', async () => {
-    const { calls } = await waitingCalls();
-    const wait = (more: object = {}) => calls.until({ ...callOf('agt_1'), ...more }, nothing);
-    const [forEvents] = Array.from({ length: EVENT_WAITS_MAX }, () => wait());
-    const [oldest] = Array.from({ length: DECISION_WAITS_MAX }, () => wait({ decisionId }));
-    expect(calls.count).toBe(EVENT_WAITS_MAX + DECISION_WAITS_MAX);
-    void wait({ decisionId });
-    expect(await oldest).toBe(false);
-    void wait();
-    expect(await forEvents).toBe(false);
-    expect(calls.count).toBe(EVENT_WAITS_MAX + DECISION_WAITS_MAX);
   });
 });
 

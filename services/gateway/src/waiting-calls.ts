@@ -14,10 +14,6 @@ export interface WaitingCallsOptions {
   lookIntervalMs?: number;
 }
 
-/** Of one agent, for events. One more ends the oldest, whose caller may be gone without a sign. */
-export const EVENT_WAITS_MAX = 10;
-/** The same for decisions, of which each run of the agent may need one. */
-export const DECISION_WAITS_MAX = 100;
 /** In this process. One more is refused. */
 const WAITS_MAX = 10_000;
 /** Of all agents of one user, who could shut out all others otherwise. One more is refused. */
@@ -97,9 +93,6 @@ export class WaitingCalls implements Service {
   until({ agentId, ownerId, waitMs, response, decisionId }: Wait, look: Look): Promise<boolean> {
     if (this.#hasStopped || response.destroyed) return Promise.resolve(false);
     const waiting = this.#byAgent.get(agentId) ?? new Set();
-    const isForDecision = decisionId !== undefined;
-    const alike = [...waiting].filter((call) => (call.decisionId !== undefined) === isForDecision);
-    if (alike.length >= (isForDecision ? DECISION_WAITS_MAX : EVENT_WAITS_MAX)) alike[0]?.end(false);
     const shares = [{ key: ownerId, max: WAITS_PER_USER_MAX }];
     const refusal = this.#budget.take(shares);
     if (refusal !== null) throw refusal;

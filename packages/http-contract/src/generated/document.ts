@@ -7471,7 +7471,7 @@ export const document: OpenApiDocument = {
           "Agent events"
         ],
         "summary": "Read the agent's event log",
-        "description": "The events of the calling agent, in the order of their numbers (`seq`), for agents that hold neither a socket nor a port open.\n\n- Without `after`: the events that are **open**, oldest first. The agent has not received these events, and no channel can push them\n  to it now. Every call lists them again until the agent acknowledges them or receives them otherwise.\n- With `after`: the **log** behind this number, whatever became of its events; `state` says what. If events are not kept any more,\n  their numbers are in `gaps`.\n\nWith `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with\nno event: when the service restarts, when the agent's credentials change, or when ten newer calls of the agent wait. A call returns\nat most `limit` events and 512 KiB of them, but at least one. A call that waits counts once for the rate limit, like any other call.\n",
+        "description": "The events of the calling agent, in the order of their numbers (`seq`), for agents that hold neither a socket nor a port open.\n\n- Without `after`: the events that are **open**, oldest first. The agent has not received these events, and no channel can push them\n  to it now. Every call lists them again until the agent acknowledges them or receives them otherwise.\n- With `after`: the **log** behind this number, whatever became of its events; `state` says what. If events are not kept any more,\n  their numbers are in `gaps`.\n\nWith `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with\nno event: when the service restarts, or when the agent's credentials change. A call returns\nat most `limit` events and 512 KiB of them, but at least one. A call that waits counts once for the rate limit, like any other call.\n",
         "security": [
           {
             "agentId": [],
@@ -8087,7 +8087,7 @@ export const document: OpenApiDocument = {
           "Agent decisions"
         ],
         "summary": "Read a decision",
-        "description": "One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or\nwithdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service\nrestarts, when the agent's credentials change, or when a hundred newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.\n",
+        "description": "One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or\nwithdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service\nrestarts, or when the agent's credentials change. A call that waits counts once for the rate limit.\n",
         "security": [
           {
             "agentId": [],

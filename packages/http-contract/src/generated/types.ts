@@ -17,7 +17,7 @@ export interface paths {
          *       their numbers are in `gaps`.
          *
          *     With `wait`, a call that finds nothing waits until there is something, for so many seconds at most. It may be answered earlier with
-         *     no event: when the service restarts, when the agent's credentials change, or when ten newer calls of the agent wait. A call returns
+         *     no event: when the service restarts, or when the agent's credentials change. A call returns
          *     at most `limit` events and 512 KiB of them, but at least one. A call that waits counts once for the rate limit, like any other call.
          */
         get: operations["listOwnEvents"];
@@ -140,7 +140,7 @@ export interface paths {
          * Read a decision
          * @description One of the calling agent's decisions. With `wait`, a request that is still open is answered as soon as it has ended: answered, expired or
          *     withdrawn. After so many seconds it is answered as it is, `pending`. It may be answered earlier with `pending`: when the service
-         *     restarts, when the agent's credentials change, or when a hundred newer calls of the agent wait for decisions. A call that waits counts once for the rate limit.
+         *     restarts, or when the agent's credentials change. A call that waits counts once for the rate limit.
          */
         get: operations["getOwnDecision"];
         put?: never;
