@@ -161,6 +161,8 @@ type StreamLine = MessageDeltaFrame | MessageEndFrame | MessageAbortFrame;
 /** 8,192 escaped characters, and some more. */
 const LINE_BYTES_MAX = 64 * 1024;
 const LINE_BREAK = 0x0a;
+/** RFC 8259, section 2. */
+const SPACE = /^[ \t\r]*$/;
 
 const LINES: Record<string, Validate<StreamLine> | undefined> = {
   message_delta: validateMessageDeltaFrame,
@@ -173,7 +175,7 @@ export async function* streamLines(body: AsyncIterable<Buffer>): AsyncGenerator<
   let number = 0;
   for await (const line of linesOf(body)) {
     number += 1;
-    if (line.every(isSpace)) continue;
+    if (SPACE.test(line.toString('latin1'))) continue;
     yield lineOf(parseBoundedJson(line, { valuesMax: 200, keysMax: 100, depthMax: 8 }), number);
   }
 }
@@ -196,32 +198,20 @@ function lineOf(value: unknown, number: number): StreamLine {
 }
 
 async function* linesOf(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let rest: Buffer[] = [];
-  let restBytes = 0;
+  let line: Buffer[] = [];
+  let lineBytes = 0;
   for await (const piece of body) {
-    let start = 0;
-    for (let end = piece.indexOf(LINE_BREAK); end !== -1; end = piece.indexOf(LINE_BREAK, start)) {
-      yield bounded(Buffer.concat([...rest, piece.subarray(start, end)]));
-      [rest, restBytes, start] = [[], 0, end + 1];
+    for (let start = 0, end = 0; end !== -1; start = end + 1) {
+      end = piece.indexOf(LINE_BREAK, start);
+      const part = piece.subarray(start, end === -1 ? undefined : end);
+      line.push(part);
+      lineBytes += part.length;
+      if (lineBytes > LINE_BYTES_MAX)
+        throw new ServiceError('too_large', { detail: 'A line is larger than 64 KiB' });
+      if (end === -1) continue;
+      yield Buffer.concat(line);
+      [line, lineBytes] = [[], 0];
     }
-    if (start === piece.length) continue;
-    rest.push(piece.subarray(start));
-    restBytes += piece.length - start;
-    if (restBytes > LINE_BYTES_MAX) throw lineTooLong();
   }
-  if (restBytes > 0) yield bounded(Buffer.concat(rest));
-}
-
-function bounded(line: Buffer): Buffer {
-  if (line.length > LINE_BYTES_MAX) throw lineTooLong();
-  return line;
-}
-
-function lineTooLong(): ServiceError {
-  return new ServiceError('too_large', { detail: 'A line is larger than 64 KiB' });
-}
-
-/** RFC 8259, section 2. */
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
+  yield Buffer.concat(line);
 }
