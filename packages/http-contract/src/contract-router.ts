@@ -27,6 +27,8 @@ export interface ContractRouterOptions<Auth> {
 export interface WrittenAnswer {
   status: number;
   text: string | null;
+  /** It comes again under its key. Default false. */
+  isReplayed?: boolean;
 }
 
 export interface RepeatableCall<Auth> {
@@ -42,7 +44,7 @@ export interface RepeatableCall<Auth> {
 export type AnswerOnce<Auth> = (
   call: RepeatableCall<Auth>,
   work: () => Promise<WrittenAnswer>,
-) => Promise<WrittenAnswer & { isReplayed: boolean }>;
+) => Promise<WrittenAnswer>;
 
 export interface RouterBodies<Auth> {
   budget: BodyBudget;
@@ -141,9 +143,7 @@ function handle<Auth>(
         ...{ headers: request.headers, auth, fingerprint, waitsForOthers },
         check: check && (() => check(input)),
       };
-      const { isReplayed, ...answer } = await answerOnce(call, work);
-      if (isReplayed) response.setHeader('Idempotent-Replayed', 'true');
-      sendWritten(response, answer);
+      sendWritten(response, await answerOnce(call, work));
     });
   };
 }
@@ -211,8 +211,9 @@ function fingerprintOf(
 }
 
 /** Written by hand: Express's own `json()` costs more than the rest of a small answer. */
-export function sendWritten(response: Response, { status, text }: WrittenAnswer): void {
+export function sendWritten(response: Response, { status, text, isReplayed }: WrittenAnswer): void {
   response.statusCode = status;
+  if (isReplayed === true) response.setHeader('Idempotent-Replayed', 'true');
   response.setHeader('Cache-Control', 'no-store');
   if (text === null) {
     response.end();

@@ -96,19 +96,8 @@ export function composeGateway(
   const waitingCalls = new WaitingCalls({ broker: deps.broker, logger });
   const exportFiles = new ExportFiles({ dataDir: deps.dataDir });
   const operationParts: OperationParts = {
-    ...{
-      store,
-      announcer,
-      hints,
-      media,
-      mediaLinks,
-      messages,
-      signIn,
-      rateLimits,
-      keptAddress,
-      webhookClient,
-    },
-    ...{ publicBaseUrl, logger, clock },
+    ...{ store, announcer, hints, media, mediaLinks, messages, signIn, rateLimits, keptAddress },
+    ...{ webhookClient, publicBaseUrl, logger, clock },
     decoded: new WeakMap(),
     backoff: createPasswordBackoff({ store, rateLimits, backoff: config.rateLimits.passwords }),
     passwordHashing: new Semaphore(PASSWORD_HASHING),

@@ -8,18 +8,13 @@ import { consoleFolder, docsSiteFolder } from './sites.js';
 
 const config = configurationOrExit(readProcessConfig);
 
-await runStandalone('gateway', config, ({ store, broker, announcer, hints, logger, metrics }) => {
+await runStandalone('gateway', config, (parts) => {
   const guard = createWebhookGuard({ allowedNetworks: config.webhookAllowedNetworks });
   const secretsKeys = sealingKeyBytes(config.sealing);
   return composeGateway(config, {
-    store,
-    broker,
-    announcer,
-    hints,
+    ...parts,
     media: new MediaStorage({ dataDir: config.dataDir, publicBaseUrl: config.publicBaseUrl }),
     dataDir: config.dataDir,
-    logger,
-    metrics,
     publicBaseUrl: config.publicBaseUrl,
     secretsKeys,
     mediaLinks: new MediaLinks({

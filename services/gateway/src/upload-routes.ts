@@ -8,7 +8,14 @@ import {
   ServiceError,
 } from '@svc/domain';
 import type { MediaLinks } from '@svc/domain';
-import { apiKeyScopeOf, fileOfForm, FORM_BYTES_MAX, isForm, refuseOtherMethods } from '@svc/http-contract';
+import {
+  apiKeyScopeOf,
+  fileOfForm,
+  FORM_BYTES_MAX,
+  isForm,
+  refuseOtherMethods,
+  sendWritten,
+} from '@svc/http-contract';
 import type { BodyShare } from '@svc/http-contract';
 import { HEAD_BYTES } from '@svc/messages';
 import type { ReceivedUpload, SentUpload, UploadReceiver } from '@svc/messages';
@@ -89,7 +96,7 @@ async function receive(
     const { mediaId: media_id, contentType: content_type, byteLength: byte_length, url } = received;
     return { status: 201, text: JSON.stringify({ media_id, content_type, byte_length, url: link(url) }) };
   };
-  const { status, text, isReplayed } = await bodies.pass(request, response, rules, async (body) => {
+  const answer = await bodies.pass(request, response, rules, async (body) => {
     // A file that is refused in the end counts too.
     const passed = looked(body, (piece) => count(piece.length));
     const part = fileName === null ? FILE_PART : NAMED_PART;
@@ -100,9 +107,7 @@ async function receive(
     const keyed = { caller, key, asked: { operation, name: request.query['name'] ?? null }, bytes };
     return uploadOnce(store.idempotentCalls, keyed, { receive: receiveFile, answerOf });
   });
-  response.setHeader('Cache-Control', 'no-store');
-  if (isReplayed) response.setHeader('Idempotent-Replayed', 'true');
-  response.status(status).type('application/json').send(text);
+  sendWritten(response, answer);
 }
 
 /** A part that names no type is text, and its content decides. */

@@ -38,9 +38,7 @@ export class ToolBoxes {
       list: () =>
         tools
           .filter(({ operation }) => refusalOfAccess(operation, authenticated) === null)
-          .map(({ name, title, description, inputSchema, annotations }) => ({
-            ...{ name, title, description, inputSchema, annotations },
-          })),
+          .map(({ operation: _operation, use: _use, ...shown }) => shown),
       use: async (name, sent) => {
         const tool = tools.find((each) => each.name === name);
         if (tool === undefined) return null;
