@@ -138,7 +138,6 @@ export function searchExcerpt(
   const start = beginning(text, matches[0]?.start ?? 0);
   const end = ending(text, start + LENGTH_MAX);
   const parts: ExcerptPart[] = [];
-  if (start > 0) parts.push({ text: '…', isMatch: false });
   let at = start;
   for (const match of matches) {
     if (match.end > end) break;
@@ -147,8 +146,13 @@ export function searchExcerpt(
     at = match.end;
   }
   parts.push({ text: text.slice(at, end), isMatch: false });
-  if (end < text.length) parts.push({ text: '…', isMatch: false });
-  return joined(parts);
+  const shown = parts.map((part, index) => {
+    let piece = part.text.replace(/\s+/gu, ' ');
+    if (index === 0) piece = (start > 0 ? '…' : '') + piece.trimStart();
+    if (index === parts.length - 1) piece = piece.trimEnd() + (end < text.length ? '…' : '');
+    return { text: piece, isMatch: part.isMatch };
+  });
+  return shown.filter((part) => part.text !== '');
 }
 
 interface Match {
@@ -211,19 +215,4 @@ function ending(text: string, to: number): number {
 /** Not between the two halves of a character. */
 function whole(text: string, at: number): number {
   return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
-}
-
-function joined(parts: readonly ExcerptPart[]): ExcerptPart[] {
-  const whole: ExcerptPart[] = [];
-  for (const { text, isMatch } of parts) {
-    const last = whole.at(-1);
-    if (last?.isMatch === isMatch) last.text += text;
-    else if (text !== '') whole.push({ text, isMatch });
-  }
-  const [first] = whole;
-  const last = whole.at(-1);
-  for (const part of whole) part.text = part.text.replace(/\s+/gu, ' ');
-  if (first !== undefined) first.text = first.text.trimStart();
-  if (last !== undefined) last.text = last.text.trimEnd();
-  return whole.filter(({ text }) => text !== '');
 }

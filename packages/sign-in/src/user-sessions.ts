@@ -28,8 +28,6 @@ export interface UserSessionsOptions {
   clock: Clock;
   /** Measures how long a session is remembered. Default: monotonic. */
   elapsed?: Clock;
-  /** Sessions remembered; the one looked up first goes first. Default 10,000. */
-  rememberedMax?: number;
 }
 
 /** Longer proofs would fill the memory. */
@@ -38,9 +36,11 @@ const PROOF_LENGTH_MAX = 1_024;
 /** A session counts as valid so long without another look-up. */
 const REMEMBER_MS = 5_000;
 
+const REMEMBERED_MAX = 10_000;
+
 /** A look-up takes several times as long as storing a message. */
 export function createUserSessions(options: UserSessionsOptions): UserSessions {
-  const { lookUp, clock, elapsed = monotonicClock, rememberedMax = 10_000 } = options;
+  const { lookUp, clock, elapsed = monotonicClock } = options;
   const remembered = new Map<string, { session: UserSession; untilMs: number }>();
   let generation = 0;
 
@@ -53,10 +53,8 @@ export function createUserSessions(options: UserSessionsOptions): UserSessions {
   }
 
   function remember(key: string, session: UserSession): void {
+    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
     remembered.set(key, { session, untilMs: elapsed.nowMs() + REMEMBER_MS });
-    if (remembered.size <= rememberedMax) return;
-    const [oldest] = remembered.keys();
-    if (oldest !== undefined) remembered.delete(oldest);
   }
 
   return {

@@ -42,7 +42,7 @@ export class MediaStorage {
     const { path } = file;
     const unfinished = path + UNFINISHED;
     try {
-      await makeFolder(dirname(path));
+      await mkdir(dirname(path), { recursive: true });
       await writeFile(unfinished, bytes);
       await rename(unfinished, path);
     } catch (error) {
@@ -84,17 +84,6 @@ export class MediaStorage {
     return type === undefined
       ? null
       : { path: join(this.#folder, folder, mediaId), contentType: type.contentType };
-  }
-}
-
-async function makeFolder(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    // Node.js says ENOENT for whatever fails in a recursive call, so that is made only for a missing parent.
-    if (code === 'ENOENT') await mkdir(path, { recursive: true });
-    else if (code !== 'EEXIST') throw error;
   }
 }
 
