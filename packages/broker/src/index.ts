@@ -1,13 +1,4 @@
-export { BrokerUnavailableError, InstallationConflictError, PublishRefusedError } from './broker.js';
-export type {
-  Broker,
-  BrokerLogger,
-  BrokerStats,
-  ConsumeOptions,
-  Consumer,
-  Handler,
-  Outcome,
-} from './broker.js';
+export { InstallationConflictError } from './broker.js';
+export type { Broker, Consumer, Outcome } from './broker.js';
 export { MemoryBroker } from './brokers/memory.js';
 export { RabbitBroker } from './brokers/rabbit.js';
-export type { RabbitBrokerOptions } from './brokers/rabbit.js';

@@ -75,7 +75,7 @@ export function composeGateway(
     'signUp' | 'invitations' | 'trustedProxies' | 'auditAddresses' | 'retention'
   > & { rateLimits: RateLimitConfig },
   deps: GatewayDependencies,
-): Composed {
+): Composed & Required<Pick<Composed, 'listener' | 'requestMsMax'>> {
   const { store, announcer, hints, media, mediaLinks, logger, publicBaseUrl, clock = systemClock } = deps;
   const messages = createMessages({ store, media, announcer, hints });
   const streams = new MessageStreams({ store, messages, hints, logger });

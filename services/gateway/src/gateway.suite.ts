@@ -95,7 +95,7 @@ export function useGateway(
         webhookGuard: createWebhookGuard({ resolve }),
       },
     );
-    server.on('request', gateway.listener!);
+    server.on('request', gateway.listener);
     const services = [...gateway.services, ...(gateway.stopFirst ?? [])];
     for (const service of services) await service.start();
     stop = async () => {

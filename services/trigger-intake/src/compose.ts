@@ -29,7 +29,7 @@ const KNOWN_TRIGGERS_MAX = 50_000;
 export function composeTriggerIntake(
   config: TriggerIntakeConfig & { bodyArrivalMsMax?: number },
   { store, announcer, hints, logger, metrics: registry }: TriggerIntakeDependencies,
-): Composed {
+): Composed & { listener: RequestListener } {
   const intake = store.triggerIntake(config);
   const jointLimits = new JointLimits({
     ...{ counts: store.rateCounts, salt: () => store.installationId(), logger },

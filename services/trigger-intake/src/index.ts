@@ -1,4 +1,2 @@
 export { composeTriggerIntake } from './compose.js';
-export type { TriggerIntakeDependencies } from './compose.js';
 export { readTriggerIntakeConfig } from './env.js';
-export type { TriggerIntakeConfig, TriggerRateLimitConfig } from './env.js';

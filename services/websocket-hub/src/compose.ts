@@ -1,9 +1,12 @@
 import type { Broker } from '@svc/broker';
-import type { MediaLinks } from '@svc/domain';
+import { MediaLinks } from '@svc/domain';
+import { createMessages, MediaStorage, MessageStreams } from '@svc/messages';
 import { tellOfEvent } from '@svc/store';
 import type { Hints, HubClaim } from '@svc/store';
-import { addressReader, Loop, JointLimits } from '@svc/runtime';
-import type { Composed, Logger } from '@svc/runtime';
+import { addressReader, JointLimits, Loop, sealingKeyBytes, systemClock } from '@svc/runtime';
+import type { CommonConfig, Composed, Logger } from '@svc/runtime';
+import { createSignIn, withApiKeys } from '@svc/sign-in';
+import type { Foundation } from '@svc/standalone';
 import type { Registry } from 'prom-client';
 import { Claims } from './claims.js';
 import { ClientSockets } from './client-sockets.js';
@@ -35,10 +38,31 @@ export interface WebsocketHubDependencies {
   metrics: Registry;
 }
 
+/** A hub with messages and a sign-in of its own. */
+export function createWebsocketHub(
+  config: WebsocketHubConfig & Pick<CommonConfig, 'publicBaseUrl' | 'sealing'>,
+  foundation: Foundation,
+) {
+  const { store, announcer, hints, logger } = foundation;
+  const { publicBaseUrl, dataDir, mediaLinkDays: agentDays } = config;
+  const secretsKeys = sealingKeyBytes(config.sealing);
+  const media = new MediaStorage({ dataDir, publicBaseUrl });
+  const messages = createMessages({ store, media, announcer, hints });
+  const signIn = createSignIn({ store, secretsKeys, publicBaseUrl, logger, clock: systemClock });
+  return composeWebsocketHub(config, {
+    ...foundation,
+    acceptAgentMessage: messages.acceptAgentMessage,
+    streams: new MessageStreams({ store, messages, hints, logger }),
+    users: withApiKeys({ signIn, apiKeys: store.apiKeys, logger }),
+    mediaLinks: new MediaLinks({ secretsKeys, agentDays, nowMs: () => systemClock.nowMs() }),
+    publicBaseUrl,
+  });
+}
+
 export function composeWebsocketHub(
   config: Pick<WebsocketHubConfig, 'limits' | 'trustedProxies'>,
   deps: WebsocketHubDependencies,
-): Composed {
+): Composed & Required<Pick<Composed, 'upgrade'>> {
   const { store, broker, hints, logger, metrics, users, publicBaseUrl, mediaLinks } = deps;
   const { limits } = config;
   const sessions = new Sessions();

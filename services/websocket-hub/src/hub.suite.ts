@@ -192,7 +192,7 @@ async function startHub(bench: HubBench, limits: HubLimits, replaced: Replaced) 
     },
   );
   for (const service of services) await service.start();
-  const server = createServer().on('upgrade', upgrade!);
+  const server = createServer().on('upgrade', upgrade);
   const url = (await listening(server)).url.replace('http', 'ws');
 
   /** A socket at the agent's path on which nothing was sent yet. */
