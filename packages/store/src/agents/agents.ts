@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { Batcher } from '../database/batcher.js';
+import { lookUpTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { Agent, PrismaClient } from '../generated/prisma/client.js';
@@ -35,9 +35,6 @@ export function agentQueries(
   pool: Pool,
   { prisma, box, quotas }: { prisma: PrismaClient; box: SecretBox; quotas: QuotaGuard },
 ) {
-  // When a hub restarts, all of its agents connect again at once.
-  const identifying = new Batcher<string, AgentIdentity | null>((agentIds) => identify(pool, agentIds));
-
   return {
     /** @throws ServiceError `quota_exceeded`; `unauthorized` if there is no such owner. */
     async create(
@@ -87,8 +84,11 @@ export function agentQueries(
 
     find,
 
-    /** `null` for an unknown agent. */
-    identify: (agentId: string): Promise<AgentIdentity | null> => identifying.add(agentId),
+    /** When a hub restarts, all of its agents connect again at once. */
+    identify: lookUpTogether<AgentIdentity>(
+      (ids) => rows(pool, sql.agents.identify, { ids }),
+      ({ agentId }) => agentId,
+    ),
 
     /**
      * Any change makes an agent in `error` active again. If the webhook takes waiting events now, they are
@@ -194,12 +194,6 @@ function changedDetails(changes: AgentChanges): AuditDetails {
 function webhookDetails({ webhookUrl }: Pick<AgentChanges, 'webhookUrl'>): AuditDetails {
   if (webhookUrl === undefined) return {};
   return { webhook_host: webhookUrl === null ? null : (URL.parse(webhookUrl)?.host ?? null) };
-}
-
-async function identify(pool: Pool, agentIds: string[]): Promise<(AgentIdentity | null)[]> {
-  const found = await rows(pool, sql.agents.identify, { ids: agentIds });
-  const byId = new Map(found.map((agent) => [agent.agentId, agent]));
-  return agentIds.map((agentId) => byId.get(agentId) ?? null);
 }
 
 export interface AgentRecord {

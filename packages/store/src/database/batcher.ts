@@ -164,3 +164,16 @@ export class Batcher<Item, Result> {
 function keptWaiting(error: unknown): boolean {
   return isLockTimeout(error) || errorCodesOf(error).includes('57014');
 }
+
+/** Single look-ups, of which many at once are one statement. They give `null` for what is not found. */
+export function lookUpTogether<Row>(
+  find: (keys: string[]) => Promise<Row[]>,
+  keyOf: (row: Row) => string,
+  options: BatcherOptions<string> = {},
+): (key: string) => Promise<Row | null> {
+  const looking = new Batcher<string, Row | null>(async (keys) => {
+    const found = new Map((await find(keys)).map((row) => [keyOf(row), row]));
+    return keys.map((key) => found.get(key) ?? null);
+  }, options);
+  return (key) => looking.add(key);
+}

@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { Batcher } from '../database/batcher.js';
+import { lookUpTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { Semaphore, newId } from '@svc/domain';
@@ -42,10 +42,11 @@ export function decisionQueries(
 ) {
   // Otherwise a request would wait for the agent's row in the database, with a connection.
   const requesting = new Semaphore({ maxPerKey: 1 });
-  const looking = new Batcher<string, boolean>((ids) => areOpen(pool, ids), {
-    itemsMax: LOOKS_MAX,
-    callsMax: 1,
-  });
+  const findOpen = lookUpTogether(
+    (ids) => rows(pool, sql.decisions.openAmong, { ids }),
+    ({ id }) => id,
+    { itemsMax: LOOKS_MAX, callsMax: 1 },
+  );
 
   return {
     /** If a rule covers the request, it is approved at once. */
@@ -64,7 +65,7 @@ export function decisionQueries(
     findForAgent: (decisionId: string, agentId: string) => findDecision(pool, decisionId, { agentId }),
 
     /** Many calls at once are one statement. */
-    isOpen: (decisionId: string): Promise<boolean> => looking.add(decisionId),
+    isOpen: async (decisionId: string): Promise<boolean> => (await findOpen(decisionId)) !== null,
 
     /** `null` if the decision is not of an agent of the user. */
     findForUser: (decisionId: string, userId: string) => findDecision(pool, decisionId, { userId }),
@@ -75,12 +76,6 @@ export function decisionQueries(
       return rows(pool, sql.decisions.listOfUser, { userId, agentId, status, cursor, limit });
     },
   };
-}
-
-async function areOpen(pool: Pool, decisionIds: string[]): Promise<boolean[]> {
-  const found = await rows(pool, sql.decisions.openAmong, { ids: decisionIds });
-  const open = new Set(found.map(({ id }) => id));
-  return decisionIds.map((id) => open.has(id));
 }
 
 export interface RemovedRequest {

@@ -1,9 +1,8 @@
 import * as sql from '../database/statements/generated/index.js';
-import { Batcher } from '../database/batcher.js';
+import { lookUpTogether } from '../database/batcher.js';
 import { rareWrites } from '../database/rare-writes.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { Statement } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import {
   API_KEYS_PER_USER_MAX,
@@ -75,7 +74,10 @@ export function agentKeyQueries(pool: Pool) {
       return (await rows(pool, sql.keys.list, { userId: ownerId, agentId })) as AgentKeyRecord[];
     },
 
-    identify: keyLookup(pool, sql.keys.identifyAgentKeys),
+    identify: lookUpTogether(
+      (ids) => rows(pool, sql.keys.identifyAgentKeys, { ids }),
+      ({ keyId }) => keyId,
+    ),
 
     /**
      * Ends its sessions too. From the commit on it authenticates no call. One that has ended stays as it is.
@@ -123,7 +125,10 @@ export function apiKeyQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** `null` if there is none, or its person is deleted. */
-    identify: keyLookup(pool, sql.keys.identifyApiKeys),
+    identify: lookUpTogether(
+      (ids) => rows(pool, sql.keys.identifyApiKeys, { ids }),
+      ({ keyId }) => keyId,
+    ),
 
     async activeAmong(keyIds: readonly string[]): Promise<Set<string>> {
       const found = await prisma.apiKey.findMany({
@@ -191,19 +196,6 @@ async function addKey(
   if (created === undefined) throw new ServiceError('conflict', { detail: excess });
   await rows(client, sql.keys.removeEnded, { userId, agentId, keptMax });
   return created;
-}
-
-/** Many by one statement: when a hub restarts, all of its agents connect again at once. */
-function keyLookup<Identity extends { keyId: string }>(
-  pool: Pool,
-  statement: Statement<{ ids: readonly string[] }, Identity>,
-): (keyId: string) => Promise<Identity | null> {
-  const identifying = new Batcher<string, Identity | null>(async (keyIds) => {
-    const found = await rows(pool, statement, { ids: keyIds });
-    const byId = new Map(found.map((key) => [key.keyId, key]));
-    return keyIds.map((keyId) => byId.get(keyId) ?? null);
-  });
-  return (keyId) => identifying.add(keyId);
 }
 
 /** Another process may have written the use a moment ago. */

@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { Batcher } from '../database/batcher.js';
+import { Batcher, lookUpTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
 import { newId, ServiceError, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
 import type { SecretBox, SenderRefusal } from '@svc/domain';
@@ -51,8 +51,7 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const counting = new Batcher<string, number>((taskIds) => countWaiting(pool, taskIds, waitingMax));
   const taskLimit = new SoftLimit({ max: waitingMax, count: (taskId) => counting.add(taskId), nowMs });
   const dropping = new Batcher<Fitted, number>((calls) => dropOldest(pool, calls, waitingMax));
-  const finding = new Batcher<string, TriggerOwner | null>((hashes) => findOwners(pool, hashes));
-  const owners = new TtlCache({ ask: (hash) => finding.add(hash), ttlMs: COUNT_KEPT_MS });
+  const owners = new TtlCache({ ask: ownersOf(pool), ttlMs: COUNT_KEPT_MS });
   const accepting = new Batcher<AdmittedCall, TriggerOutcome>(
     (calls) => accept(pool, calls, options),
     // Payloads are large, so a statement takes few, and few may wait.
@@ -132,11 +131,6 @@ async function dropOldest(pool: Pool, calls: Fitted[], waitingMax: number): Prom
   return calls.map(({ taskId }) => counts.get(taskId) ?? 0);
 }
 
-interface TriggerOwner {
-  taskId: string;
-  agentId: string;
-}
-
 /** Refused without room, unless its answer is another one. */
 interface AdmittedCall extends TriggerCall {
   fits: boolean;
@@ -155,12 +149,12 @@ interface PreparedCall {
 
 type OutcomeRow = NonNullable<(typeof sql.triggers.accept)['row']>;
 
-async function findOwners(pool: Pool, hashes: string[]): Promise<(TriggerOwner | null)[]> {
-  const found = await rows(pool, sql.triggers.findOwners, {
-    hashes: hashes.map((hash) => Buffer.from(hash, 'base64url')),
-  });
-  const byHash = new Map(found.map(({ hash, ...owner }) => [hash.toString('base64url'), owner]));
-  return hashes.map((hash) => byHash.get(hash) ?? null);
+function ownersOf(pool: Pool) {
+  return lookUpTogether(
+    (hashes) =>
+      rows(pool, sql.triggers.findOwners, { hashes: hashes.map((hash) => Buffer.from(hash, 'base64url')) }),
+    ({ hash }) => hash.toString('base64url'),
+  );
 }
 
 async function accept(
