@@ -1,11 +1,12 @@
 /** @any-shape The gateway alone answers, from rows. */
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AgentClient, HistoryMessage, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
-describe('POST /api/agent/events', () => {
-  const bench = useProduct();
+const bench = useProduct();
 
+describe('POST /api/agent/events', () => {
   it('stores a text as it is, and answers {status: ok, message_id: msg_<id>, conversation_id}', async () => {
     const agent = await bench.person.createAgent();
     const text = '# Tïtle\n\n- **a** <b>\u2028 🎉 \\ "quoted"\ttab';
@@ -57,5 +58,124 @@ describe('POST /api/agent/events', () => {
     await socket.userMessage('From the user');
     expect(socket.events).toHaveLength(1);
     expect(await bench.person.events(agent.agentId)).toHaveLength(1);
+  });
+});
+
+describe('GET /api/agent/conversations/{conversation_id}/messages', () => {
+  const COUNT = 103;
+  const newestFirst = Array.from({ length: COUNT }, (_, index) => `message ${COUNT - index}`);
+  let agent: AgentClient;
+  let conversationId: string;
+
+  beforeAll(async () => {
+    agent = await bench.person.createAgent({ agent_name: 'Archivist' });
+    conversationId = (await bench.person.send(agent.agentId, 'message 1')).conversation_id;
+    const socket = await agent.connect();
+    for (let number = 2; number < COUNT; number += 1) {
+      socket.send({ type: 'message', text: `message ${number}`, conversation_id: conversationId });
+    }
+    await socket.ask({ text: `message ${COUNT}`, conversation_id: conversationId });
+    await socket.close();
+  });
+
+  it('answers messages with the fields of the specification and no others, newest first', async () => {
+    const answer = await agent.readHistory(conversationId, '?limit=100');
+    expectAnswer('listAgentMessages', answer, 200);
+    const messages = answer.body as HistoryMessage[];
+    expect(messages.map(({ text }) => text)).toEqual(newestFirst.slice(0, 100));
+    for (const message of messages) {
+      expect(message).toEqual({
+        id: expect.stringMatching(/^msg_[0-9a-f]+$/),
+        conversation_id: conversationId,
+        sender: 'agent',
+        sender_name: 'Archivist',
+        text: expect.any(String),
+        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      });
+    }
+  });
+
+  it('says of each message whether agent or human sent it, with the display name', async () => {
+    const { conversation_id } = await bench.person.send(agent.agentId, 'Hello');
+    await agent.send({ text: 'Hello to you', conversation_id });
+    expect(await agent.history(conversation_id)).toMatchObject([
+      { sender: 'agent', sender_name: 'Archivist', text: 'Hello to you' },
+      { sender: 'human', sender_name: bench.person.name, text: 'Hello' },
+    ]);
+  });
+
+  it('has 50 messages where limit is not given', async () => {
+    expect(await agent.history(conversationId)).toHaveLength(50);
+  });
+
+  it('takes any ISO timestamp as cursor: with an offset, a leap second, or microseconds', async () => {
+    const at = (await agent.history(conversationId))[0]?.created_at ?? '';
+    const before = async (cursor: string) => {
+      const page = await agent.history(conversationId, `?limit=1&cursor=${encodeURIComponent(cursor)}`);
+      return page.map(({ text }) => text);
+    };
+    const [newest = '', second = ''] = newestFirst;
+    expect(await before('2001-01-01T00:00:00Z')).toEqual([]);
+    expect(await before('2015-06-30T23:59:60Z')).toEqual([]);
+    expect(await before('2999-01-01T00:00:00+02:00')).toEqual([newest]);
+    expect(await before(at.replace('Z', '001Z'))).toEqual([newest]);
+    expect(await before(at.replace('Z', '000Z'))).toEqual([second]);
+  });
+
+  it('strictly increases created_at within a conversation, also of messages sent at once', async () => {
+    const { conversation_id } = await bench.person.send(agent.agentId, 'All at once');
+    await Promise.all(
+      Array.from({ length: 25 }, (_, index) => agent.send({ text: `${index}`, conversation_id })),
+    );
+    const times = (await agent.history(conversation_id, '?limit=100')).map(({ created_at }) => created_at);
+    expect(times).toHaveLength(26);
+    expect(new Set(times).size).toBe(26);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+});
+
+type Send = (agent: AgentClient, body: Record<string, string>) => Promise<HttpAnswer>;
+
+const message: Send = (agent, body) => agent.post({ text: 'x', ...body });
+const task: Send = (agent, body) =>
+  agent.call('/api/agent/tasks', { body: { name: 'x', prompt: 'x', schedule: 'event', ...body } });
+const userMessage: Send = ({ agentId }, body) => bench.person.postMessage(agentId, body);
+const change: Send = ({ agentId }, body) =>
+  bench.person.call(`/agents/${agentId}`, { method: 'PATCH', body });
+const context: Send = async (agent, body) =>
+  agent.call(`/api/agent/tasks/runs/${(await agent.tasks.startNew()).runId}/context`, { body });
+
+describe('The length of a text', () => {
+  it.each<[what: string, field: string, lengthMax: number, send: Send]>([
+    ['a message of an agent', 'text', 32_768, message],
+    ['a message of an agent', 'report_title', 200, message],
+    ['a message of an agent', 'report_description', 1_000, message],
+    ['a task', 'name', 200, task],
+    ['a task', 'prompt', 32_768, task],
+    ['a message of a user', 'text', 32_768, userMessage],
+    ['an agent', 'agent_name', 100, change],
+    ['a context block', 'text', 65_536, context],
+  ])('of %s, its %s: %i characters, and not one more', async (_what, field, lengthMax, send) => {
+    const agent = await bench.person.createAgent();
+    const longest = 'ü'.repeat(lengthMax);
+    expect([200, 201]).toContain((await send(agent, { [field]: longest })).status);
+    expectInvalidField(await send(agent, { [field]: `${longest}x` }), `body.${field}`);
+  });
+
+  it('of a message frame is that of a call', async () => {
+    const socket = await bench.connect(await bench.person.createAgent());
+    expect(await socket.ask({ text: 'ü'.repeat(32_768) })).toMatchObject({ type: 'message_ack' });
+    expect(await socket.ask({ text: 'ü'.repeat(32_769) })).toMatchObject({ type: 'error' });
+  });
+
+  it('keeps no message and no task from reaching its agent whole', async () => {
+    const { agent, socket } = await bench.onlineAgent();
+    const [name, prompt] = ['🎉'.repeat(200), '🎉'.repeat(32_768)];
+    // Messages are measured in UTF-16.
+    const text = '🎉'.repeat(16_384);
+    await bench.person.send(agent.agentId, text);
+    await socket.userMessage(text);
+    const { id } = await agent.tasks.create({ schedule: 'once', name, prompt });
+    expect(await socket.taskDue(id)).toMatchObject({ task_name: name, task_prompt: prompt });
   });
 });
