@@ -89,6 +89,15 @@ export class FaultBench {
     this.person = await Person.signUp(this.services.url);
   }
 
+  /** Stops a server, and starts it again when every process has noticed. */
+  async whileAway(server: RabbitNode | LocalPostgres, meanwhile?: () => Promise<unknown>): Promise<void> {
+    await server.stop();
+    await this.services.outageNoticed();
+    await meanwhile?.();
+    await server.start();
+    await this.services.allReady();
+  }
+
   /** Every write of the product is refused meanwhile, as by a server that others read from. */
   async whileTakingNoWrites(work: () => Promise<void>): Promise<void> {
     const name = new URL(this.databaseUrl).pathname.slice(1);

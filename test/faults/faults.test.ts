@@ -40,30 +40,19 @@ describe('Under a steady flow of messages to agents on sockets and on webhooks, 
 
   it('when RabbitMQ comes back without its data, and every process was killed with what it had yet to publish', () =>
     flow.through(STEADY, () =>
-      whileAway(bench.rabbit, async () => {
+      bench.whileAway(bench.rabbit, async () => {
         await bench.rabbit.forget();
         await bench.services.killAll();
       }),
     ));
 
-  it('when RabbitMQ is stopped and started', () => flow.through(STEADY, () => whileAway(bench.rabbit)));
+  it('when RabbitMQ is stopped and started', () => flow.through(STEADY, () => bench.whileAway(bench.rabbit)));
 
-  it('when PostgreSQL is stopped and started', () => flow.through(STEADY, () => whileAway(bench.postgres)));
+  it('when PostgreSQL is stopped and started', () =>
+    flow.through(STEADY, () => bench.whileAway(bench.postgres)));
 
   it('and in the end everything drains in time, and no process has ended but those that were killed', async () => {
     await flow.close();
     await bench.services.stop();
   });
-
-  /** Stops a server, and starts it again when every process has noticed. */
-  async function whileAway(
-    server: { stop(): Promise<void>; start(): Promise<void> },
-    meanwhile: () => Promise<unknown> = async () => {},
-  ): Promise<void> {
-    await server.stop();
-    await bench.services.outageNoticed();
-    await meanwhile();
-    await server.start();
-    await bench.services.allReady();
-  }
 });

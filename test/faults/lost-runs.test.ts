@@ -1,48 +1,45 @@
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { endOf, eventually, Signal } from '@svc/testkit';
+import { eventually } from '@svc/testkit';
 import type { AgentClient, RunRecord } from '@svc/testkit';
+import { lease, LONG_S, SHORT_S } from '../spec/run-watch-calls.js';
 import { faultBench } from './fault-bench.js';
 import { standStill } from './process-tree.js';
 
 const NOTICED_MS_MAX = 120_000;
-const WORKER = fileURLToPath(new URL('lost-run-worker.mjs', import.meta.url));
 
 describe('A run on lease', () => {
   const bench = faultBench({ SCHEDULERS: '2' });
 
-  /** An agent's process, with the lines that it writes. */
-  function work({ agentId: AGENT_ID, secret: AGENT_SECRET }: AgentClient) {
-    const env = { PATH: process.env['PATH'], SERVICE_URL: bench.services.url, AGENT_ID, AGENT_SECRET };
-    const child = spawn(process.execPath, [WORKER], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    const lines = new Signal<string>();
-    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-    return { child, lines, ended: endOf(child) };
+  /** Takes the run that is due, and saves what is left of its steps up to this one. */
+  async function work(agent: AgentClient, lastStep: number): Promise<string> {
+    const due = () => agent.tasks.due();
+    const options = { what: 'a run to be due', waitMsMax: NOTICED_MS_MAX };
+    const [task] = await eventually(due, ({ length }) => length > 0, options);
+    const runId = await agent.tasks.start(task!.id);
+    for (let step = (await agent.tasks.blocks(runId)).length + 1; step <= lastStep; step += 1) {
+      await lease(agent, runId, SHORT_S);
+      await agent.tasks.append(runId, String(step));
+    }
+    return runId;
   }
 
   const runThatIs = (agent: AgentClient, runId: string, isAsked: (run: RunRecord) => boolean) =>
     eventually(() => agent.tasks.run(runId), isAsked, { what: 'the run', waitMsMax: NOTICED_MS_MAX });
 
-  it('whose agent is killed in the middle of it, and then all schedulers, is finished by its retry with what was saved, once', async () => {
+  it('whose agent falls silent in the middle of it, and whose schedulers are killed, is finished by its retry with what was saved, once', async () => {
     const agent = await bench.person.createAgent();
     const retry = { max: 3, backoff_seconds: 1 };
     const task = await agent.tasks.create({ schedule: '0 9 1 1 *', retry });
     const runId = await bench.person.tasks.run(task.id);
-    const first = work(agent);
-    await first.lines.first((line) => line === 'saved 2', 'two steps');
-    first.child.kill('SIGKILL');
-    await first.ended;
+    expect(await work(agent, 2)).toBe(runId);
     const killed = await bench.services.killAll('scheduler');
     expect(killed).toHaveLength(2);
     await bench.services.restarted(killed);
-    const second = work(agent);
-    await second.ended;
-    expect(second.lines.items).not.toContain('saved 1');
-    expect(second.lines.items).not.toContain('saved 2');
+    expect(await work(agent, 5)).toBe(runId);
+    const summary = (await agent.tasks.blocks(runId)).map(({ text }) => text).join(' ');
+    await agent.tasks.complete(runId, { status: 'completed', summary });
     const run = await agent.tasks.run(runId);
-    expect(run).toMatchObject({ status: 'completed', summary: '1 2 3 4 5' });
+    expect(run).toMatchObject({ status: 'completed', summary: '1 2 3 4 5', attempt: 2 });
     const [conversationId = ''] = await bench.person.conversationIds(agent.agentId);
     const bubbles = (await bench.person.history(conversationId)).map(({ text }) => text);
     expect(bubbles).toEqual(['1 2 3 4 5']);
@@ -54,22 +51,16 @@ describe('A run on lease', () => {
     const agent = await bench.person.createAgent();
     const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const [heard, silent] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
-    const beat = async (runId: string, seconds: number) => {
-      const body = { lease_seconds: seconds };
-      expect((await agent.call(`/api/agent/tasks/runs/${runId}/heartbeat`, { body })).status).toBe(200);
-    };
-    const pids = (await bench.services.members('scheduler')).flatMap(({ pid }) =>
-      pid === undefined ? [] : [pid],
-    );
+    const pids = (await bench.services.members('scheduler')).flatMap(({ pid }) => pid ?? []);
     expect(pids).toHaveLength(2);
     const goOn = standStill(pids);
     try {
-      await beat(heard, 5);
-      await beat(silent, 5);
+      await lease(agent, heard, SHORT_S);
+      await lease(agent, silent, SHORT_S);
       const leasesOver = 'SELECT 1 FROM task_run WHERE id = ANY ($1) AND lease_until < now()';
       const over = async () => (await bench.sql.query(leasesOver, [[heard, silent]])).rows.length;
       await eventually(over, (count) => count === 2, { what: 'both leases to end', waitMsMax: 60_000 });
-      await beat(heard, 3_600);
+      await lease(agent, heard, LONG_S);
     } finally {
       goOn();
     }

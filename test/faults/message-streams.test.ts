@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ClientSocket, eventually } from '@svc/testkit';
-import type { AgentSocket, ReceivedFrame } from '@svc/testkit';
+import { end, grow, start } from '../spec/message-streams.js';
 import { faultBench } from './fault-bench.js';
 
 /** Above the ten seconds after which a silent message counts as cut off. */
@@ -14,8 +14,8 @@ describe('A message that an agent is writing', () => {
     const agent = await bench.person.createAgent();
     const socket = await agent.connect();
     const { conversation_id } = await bench.person.send(agent.agentId, 'Question');
-    socket.send({ type: 'message_start', ref: 'a', conversation_id });
-    socket.send({ type: 'message_delta', ref: 'a', text });
+    start(socket, 'a', conversation_id);
+    grow(socket, 'a', text);
     return { agent, socket, conversation_id };
   }
 
@@ -43,15 +43,6 @@ describe('A message that an agent is writing', () => {
   const texts = async (conversationId: string) =>
     (await bench.person.history(conversationId)).map(({ text }) => text);
 
-  /** Ends the message, and resolves with the answer to that. */
-  async function end(socket: AgentSocket): Promise<ReceivedFrame> {
-    const answers = () => socket.frames.items.filter(({ ref }) => ref === 'a');
-    const before = answers().length;
-    socket.send({ type: 'message_end', ref: 'a' });
-    await socket.frames.until(() => answers().length > before, 'the answer to message_end');
-    return answers()[before] as ReceivedFrame;
-  }
-
   it('is said to be cut off after its hub was killed, with the text so far, and its agent may begin again', async () => {
     const consoles = [await console(), await console()];
     const { agent, socket, conversation_id } = await writing('The answer is');
@@ -67,9 +58,9 @@ describe('A message that an agent is writing', () => {
     expect(await texts(conversation_id)).toEqual(['Question']);
 
     const again = await agent.connect();
-    again.send({ type: 'message_start', ref: 'a', conversation_id });
-    again.send({ type: 'message_delta', ref: 'a', text: 'The answer is 42' });
-    expect(await end(again)).toMatchObject({ type: 'message_ack' });
+    start(again, 'a', conversation_id);
+    grow(again, 'a', 'The answer is 42');
+    expect(await end(again, 'a')).toMatchObject({ type: 'message_ack' });
     expect(await texts(conversation_id)).toEqual(['The answer is 42', 'Question']);
     await seen(conversation_id, null);
     again.terminate();
@@ -82,9 +73,9 @@ describe('A message that an agent is writing', () => {
     bench.networks.amqp.refuse();
     try {
       await bench.services.outageNoticed();
-      socket.send({ type: 'message_delta', ref: 'a', text: 'two' });
+      grow(socket, 'a', 'two');
       await seen(conversation_id, { state: 'writing', text: 'One two' });
-      expect(await end(socket)).toMatchObject({ type: 'message_ack' });
+      expect(await end(socket, 'a')).toMatchObject({ type: 'message_ack' });
       await seen(conversation_id, null);
       expect(await texts(conversation_id)).toEqual(['One two', 'Question']);
     } finally {
@@ -93,10 +84,10 @@ describe('A message that an agent is writing', () => {
     // Hints were lost, so the page has to read again.
     expect((await before.closed(CUT_MS_MAX)).code).toBe(1012);
     const after = await console();
-    socket.send({ type: 'message_start', ref: 'b', conversation_id });
+    start(socket, 'b', conversation_id);
     // The first may come before the hub listens again.
     const heard = async () => {
-      if (socket.isOpen) socket.send({ type: 'message_delta', ref: 'b', text: '.' });
+      if (socket.isOpen) grow(socket, 'b', '.');
       return after.streamsIn(conversation_id).length > 0;
     };
     const what = 'a console to hear of the next one';
@@ -108,11 +99,11 @@ describe('A message that an agent is writing', () => {
     const { socket, conversation_id } = await writing('Whole');
     await seen(conversation_id, { state: 'writing', text: 'Whole' });
     await bench.whileTakingNoWrites(async () => {
-      const refused = await end(socket);
+      const refused = await end(socket, 'a');
       expect(refused).toEqual({ type: 'error', ref: 'a', detail: 'Temporarily unavailable' });
       expect(await texts(conversation_id)).toEqual(['Question']);
     });
-    const isStored = async (): Promise<boolean> => (await end(socket)).type === 'message_ack';
+    const isStored = async (): Promise<boolean> => (await end(socket, 'a')).type === 'message_ack';
     await eventually(isStored, Boolean, { what: 'the message to be stored', waitMsMax: 20_000 });
     expect(await texts(conversation_id)).toEqual(['Whole', 'Question']);
     await seen(conversation_id, null);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '@svc/store';
-import { eventually, httpCall, inTime, Signal, TcpProxy } from '@svc/testkit';
+import { eventually, httpCall, Signal, TcpProxy } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';
 import { Flow } from './flow.js';
+import { Listeners } from './listeners.js';
 import { loneService } from './lone-service.js';
 import { standStill } from './process-tree.js';
-import { ReconnectingAgent } from './reconnecting-agent.js';
+import type { ReconnectingAgent } from './reconnecting-agent.js';
 import { TaskMinute } from './task-minute.js';
 
 /** Messages to each agent before a fault and after it is over, and while it lasts. */
@@ -147,16 +148,10 @@ describe('Parts that cannot reach each other', () => {
 
   /** An agent at a socket, and what comes over it. */
   async function withAgent(test: (agentId: string, frames: Frames) => Promise<void>): Promise<void> {
-    const client = await bench.person.createAgent();
     const frames: Frames = new Signal();
-    const agent = new ReconnectingAgent(client, (frame) => frames.push(frame));
-    agent.start();
-    try {
-      await inTime(agent.connected, 'the agent to connect');
-      await test(client.agentId, frames);
-    } finally {
-      agent.stop();
-    }
+    const listeners = new Listeners(bench.person, (_agent, frame) => frames.push(frame));
+    const { agentId } = await listeners.atSocket();
+    await test(agentId, frames).finally(() => listeners.close());
   }
 
   /** A hub beside those of the bench, and an agent that connects to it first. */
@@ -175,21 +170,20 @@ describe('Parts that cannot reach each other', () => {
     const settings = { DATABASE_URL: await database.start(), AMQP_URL: await amqp.start() };
     const hub = await loneService('websocket-hub', bench.dataDir, settings);
     await hub.start();
-    const client = await bench.person.createAgent();
     const texts = new Signal<unknown>();
-    const addresses = [hub.url.replace('http', 'ws'), client.socketUrl];
-    const agent = new ReconnectingAgent(client, (frame) => texts.push(frame['text']), { addresses });
-    const exchange = async (text: string): Promise<unknown> => {
-      expect((await bench.person.postMessage(client.agentId, { text })).status).toBe(201);
-      return texts.first((each) => each === text, text);
-    };
-    agent.start();
+    const listeners = new Listeners(bench.person, (_agent, frame) => texts.push(frame['text']));
     try {
-      await inTime(agent.connected, 'the agent to connect');
+      const addresses = [hub.url, bench.services.url].map((url) => url.replace('http', 'ws'));
+      const { agentId } = await listeners.atSocket({ addresses });
+      const exchange = async (text: string): Promise<unknown> => {
+        await bench.person.send(agentId, text);
+        return texts.first((each) => each === text, text);
+      };
+      const [agent] = listeners.sockets as [ReconnectingAgent];
       await exchange('before');
       await test({ url: hub.url, amqp, database, agent, exchange });
     } finally {
-      agent.stop();
+      await listeners.close();
       amqp.restore();
       database.restore();
       await hub.stop();

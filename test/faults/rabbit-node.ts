@@ -4,28 +4,27 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { amqpAnswers } from '@svc/edge-proxy';
 import { freePort } from '@svc/runtime';
 import { eventually } from '@svc/testkit';
-import { connect } from 'amqplib';
 import { nodeEnvironment, SERVER_PROGRAMS } from '../../scripts/testing/rabbit.mjs';
 
 const execute = promisify(execFile);
 
 const START_MS_MAX = 240_000;
 const STOP_MS_MAX = 30_000;
+
 /** A RabbitMQ node of a test's own, which may be stopped and started again on the same data and port. */
 export class RabbitNode {
   readonly url: string;
   readonly #folder: string;
   readonly #program: string;
-  readonly #epmdPort: number;
-  readonly #env: NodeJS.ProcessEnv;
+  readonly #env: ReturnType<typeof nodeEnvironment>;
   #child: ChildProcess | undefined;
 
   private constructor(folder: string, program: string, ports: { amqp: number; peers: number; epmd: number }) {
     this.#folder = folder;
     this.#program = program;
-    this.#epmdPort = ports.epmd;
     this.url = `amqp://guest:guest@127.0.0.1:${ports.amqp}`;
     this.#env = nodeEnvironment(folder, ports);
   }
@@ -48,7 +47,7 @@ export class RabbitNode {
     this.#child = child;
     await writeFile(this.#pidFile, String(child.pid));
     const what = 'RabbitMQ to take connections';
-    await eventually(() => this.#answers(), Boolean, { what, waitMsMax: START_MS_MAX });
+    await eventually(() => amqpAnswers(this.url), Boolean, { what, waitMsMax: START_MS_MAX });
   }
 
   /** Ends the node in good order; its data stays. Idempotent. */
@@ -75,21 +74,11 @@ export class RabbitNode {
   /** Ends the port mapper too. */
   async remove(): Promise<void> {
     await this.stop();
-    await execute('epmd', ['-port', String(this.#epmdPort), '-kill']).catch(() => undefined);
+    await execute('epmd', ['-port', this.#env.ERL_EPMD_PORT, '-kill']).catch(() => undefined);
   }
 
   get #pidFile(): string {
     return join(this.#folder, 'rabbit.pid');
-  }
-
-  async #answers(): Promise<boolean> {
-    try {
-      const connection = await connect(this.url);
-      await connection.close();
-      return true;
-    } catch {
-      return false;
-    }
   }
 }
 

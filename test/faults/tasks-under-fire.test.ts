@@ -18,27 +18,14 @@ describe('Each occurrence and each distinct payload has exactly one run, which r
   it(`when processes of every kind are killed at random while ${MINUTE.tasks} tasks come due within a minute`, () =>
     underFire(MINUTE, () => killAtRandom(MINUTE.spreadMs)));
 
-  it('when every process is killed at once', () =>
-    underFire(THIRD, async () => {
-      await sleep(STRIKE_AFTER_MS);
-      await bench.services.restarted(await bench.services.killAll());
-    }));
-
-  it('when RabbitMQ goes and comes back without its data', () =>
-    underFire(THIRD, async () => {
-      await sleep(STRIKE_AFTER_MS);
-      await bench.rabbit.stop();
-      await bench.services.outageNoticed();
-      await bench.rabbit.forget();
-      await bench.rabbit.start();
-    }));
-
-  it('when PostgreSQL is restarted', () =>
-    underFire(THIRD, async () => {
-      await sleep(STRIKE_AFTER_MS);
-      await bench.postgres.stop();
-      await bench.postgres.start();
-    }));
+  it.each([
+    ['every process is killed at once', async () => bench.services.restarted(await bench.services.killAll())],
+    [
+      'RabbitMQ comes back without its data',
+      () => bench.whileAway(bench.rabbit, () => bench.rabbit.forget()),
+    ],
+    ['PostgreSQL is stopped and started', () => bench.whileAway(bench.postgres)],
+  ])('when %s', (_what, strike) => underFire(THIRD, () => sleep(STRIKE_AFTER_MS).then(strike)));
 
   async function underFire(load: typeof MINUTE, strike: () => Promise<void>): Promise<void> {
     const { problems, runs, payloads } = await drillRuns(bench, { ...load, strike });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { base64, beginCall, eventually, httpCall, pngOf, tinyPng } from '@svc/testkit';
+import { base64, eventually, httpCall, pngOf, StreamedCall, tinyPng } from '@svc/testkit';
 import { upload, usedBytes } from '../spec/media-calls.js';
 import { faultBench } from './fault-bench.js';
 
@@ -21,20 +21,21 @@ describe('A file that is sent as it is', () => {
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   }
 
-  function begin() {
+  async function begin() {
     const authorization = `Bearer ${bench.person.token}`;
     const headers = { authorization, 'content-type': 'image/png', 'content-length': String(MIB) };
-    const half = pngOf(MIB).subarray(0, 300 * KIB);
-    return beginCall(`${bench.services.url}/api/client/media`, headers, half);
+    const call = new StreamedCall(`${bench.services.url}/api/client/media`, headers);
+    await call.write(pngOf(MIB).subarray(0, 300 * KIB));
+    return call;
   }
 
   it('is removed with its row, and its bytes are given back, after the gateway was killed in the middle of it', async () => {
-    const socket = await begin();
+    const call = await begin();
     const what = 'the file to begin';
     await eventually(filesLeft, ([name]) => name?.endsWith('.part') === true, { what, waitMsMax: 20_000 });
     expect(await used()).toBe(MIB);
     await bench.services.restarted(await bench.services.killAll('gateway'));
-    socket.destroy();
+    call.breakOff();
     // Nobody may tell a process that has died from one that is slow before a file could have come.
     expect([await used(), (await filesLeft()).length]).toEqual([MIB, 1]);
     await bench.sql.query(`UPDATE media SET created_at = now() - interval '16 minutes'`);

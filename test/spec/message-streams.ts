@@ -23,14 +23,17 @@ export function grow(socket: AgentSocket, ref: string, ...texts: string[]): void
   for (const text of texts) socket.send({ type: 'message_delta', ref, text });
 }
 
-/** Ends the message, and resolves with the answer. */
-export function end(
+/** Ends the message, and resolves with the next answer. */
+export async function end(
   socket: AgentSocket,
   ref: string,
   rest: Record<string, unknown> = {},
 ): Promise<ReceivedFrame> {
+  const answers = () => socket.frames.items.filter((frame) => frame['ref'] === ref);
+  const before = answers().length;
   socket.send({ type: 'message_end', ref, ...rest });
-  return answerTo(socket, ref);
+  await socket.frames.until(() => answers().length > before, `an answer to the end of ${ref}`);
+  return answers()[before] as ReceivedFrame;
 }
 
 /** The first answer that carries the `ref`; it may have come before. */

@@ -1,7 +1,7 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { AgentSocket, base64, beginCall, httpCall, inTime, Person, pngOf } from '@svc/testkit';
+import { AgentSocket, base64, httpCall, inTime, Person, pngOf, StreamedCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { WebSocket } from 'ws';
 import { expectRefusal } from './answers.js';
@@ -25,9 +25,10 @@ describe('While one host holds all that it can get', () => {
   });
 
   /** Sends the beginning of a call and nothing more. */
-  async function begin(path: string, headers: Record<string, string>, body: string): Promise<void> {
-    const asJson = { 'content-type': 'application/json', ...headers };
-    open.push(await beginCall(own.product.url + path, asJson, body));
+  function begin(path: string, headers: Record<string, string>, body: string): Promise<void> {
+    const call = new StreamedCall(own.product.url + path, { 'content-type': 'application/json', ...headers });
+    open.push({ destroy: () => call.breakOff() });
+    return call.write(body);
   }
 
   it('a trigger is taken, though 300 silent callers have announced a body', async () => {

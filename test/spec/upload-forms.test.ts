@@ -1,9 +1,8 @@
 /** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time The silence that ends an unfinished form has to pass. */
 /** @any-shape The gateway alone reads forms. */
-import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
-import { beginCall, eventually, Person, pngOf } from '@svc/testkit';
+import { eventually, Person, pngOf, StreamedCall } from '@svc/testkit';
 import { usedBytes } from './media-calls.js';
 import { baseUrl } from './product-under-test.js';
 
@@ -26,15 +25,15 @@ it('A file in a form leaves nothing if its caller hangs up, or falls silent befo
       'content-length': String(MIB),
     };
     const half = Buffer.concat([Buffer.from(HEAD), pngOf(MIB).subarray(0, 300 * 1024)]);
-    const socket = await beginCall(`${baseUrl}/api/client/media`, headers, half);
+    const call = new StreamedCall(`${baseUrl}/api/client/media`, headers);
+    await call.write(half);
     await use(MIB, 'the file to begin');
-    return socket;
+    return call;
   };
-  (await begun()).destroy();
+  (await begun()).breakOff();
   await use(0, 'nothing to be left of the one that broke off');
   const silent = await begun();
-  const [answer] = (await once(silent, 'data')) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1\.1 408 /);
+  expect((await silent.answer()).status).toBe(408);
   await use(0, 'nothing to be left of the one that fell silent');
-  silent.destroy();
+  silent.breakOff();
 });

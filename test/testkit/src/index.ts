@@ -1,7 +1,6 @@
 export * from './agent-client.js';
 export * from './agent-socket.js';
 export * from './agent-tasks.js';
-export { beginCall } from './begun-call.js';
 export * from './client-socket.js';
 export { httpCall, succeeded } from './http-call.js';
 export type { HttpAnswer, HttpCall } from './http-call.js';

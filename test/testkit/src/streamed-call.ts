@@ -25,8 +25,9 @@ export class StreamedCall {
     this.#outgoing.write(`${JSON.stringify(value)}\n`);
   }
 
-  write(text: string): void {
-    this.#outgoing.write(text);
+  /** Resolves once it is on its way, or the connection has ended. */
+  write(part: string | Buffer): Promise<void> {
+    return new Promise((resolve) => this.#outgoing.write(part, () => resolve()));
   }
 
   end(): void {
