@@ -2,7 +2,7 @@ import type { OperationId } from '@svc/http-contract';
 import { httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { nearly } from '../spec/described-calls.js';
-import { responseProblems } from '../spec/response-problems.js';
+import { refusalProblems, responseProblems } from '../spec/response-problems.js';
 import type { Cast } from './cast.js';
 import { withIdsOf } from './cast.js';
 import type { HttpPlan } from './http-plans.js';
@@ -89,31 +89,17 @@ function problemsOf(plan: HttpPlan, { status, headers, body }: HttpAnswer): stri
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
     problems.push('it does not say when to try again');
   if (plan.method === 'HEAD') return problems;
-  const isSaid = isRefusal(body, status) || (plan.endpoint.operationId === 'callMcp' && isRpcError(body));
-  if (!isJson || !isSaid) problems.push('its body is not that of a refusal');
-  return problems;
+  if (!isJson) problems.push('it is not JSON');
+  return [...problems, ...(isOfOthers(plan, body) ? [] : refusalProblems(status, body))];
 }
 
-/** docs/errors.md: `detail`, and the fields that were wrong where it is 422. */
-function isRefusal(body: unknown, status: number): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  // A program that waits for its login gets the words of RFC 8628 beside ours.
-  const { detail, errors, error, ...rest } = body as Record<string, unknown>;
-  if (error !== undefined && (status !== 400 || typeof error !== 'string')) return false;
-  const areNamed =
-    status === 422 ? Array.isArray(errors) && errors.every(isFieldError) : errors === undefined;
-  return typeof detail === 'string' && detail !== '' && areNamed && Object.keys(rest).length === 0;
-}
-
-/** What is no message of MCP is refused as its protocol has it. */
-function isRpcError(body: unknown): boolean {
+/** What is no message of MCP, and a program that waits for its login, are refused as their protocols have it. */
+function isOfOthers({ endpoint: { operationId } }: HttpPlan, body: unknown): boolean {
+  if (operationId === 'exchangeDeviceCode') return responseProblems(operationId, 400, body).length === 0;
   const { jsonrpc, error } = (body ?? {}) as { jsonrpc?: unknown; error?: Record<string, unknown> };
-  return jsonrpc === '2.0' && typeof error?.['code'] === 'number' && typeof error['message'] === 'string';
-}
-
-function isFieldError(error: unknown): boolean {
-  const { path, message, ...rest } = error as Record<string, unknown>;
-  return typeof path === 'string' && typeof message === 'string' && Object.keys(rest).length === 0;
+  const isRpc =
+    jsonrpc === '2.0' && typeof error?.['code'] === 'number' && typeof error['message'] === 'string';
+  return operationId === 'callMcp' && isRpc;
 }
 
 /** What a reader of a problem needs. */

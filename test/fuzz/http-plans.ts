@@ -1,13 +1,13 @@
-import { dereference } from '@svc/http-contract';
-import type { OpenApiDocument, Schema } from '@svc/http-contract';
+import type { Schema } from '@svc/http-contract';
 import fc from 'fast-check';
-import { describedCalls } from '../spec/described-calls.js';
+import { CALLS } from '../spec/described-calls.js';
 import type { DescribedCall } from '../spec/described-calls.js';
 import { hostileText, hostileValue, jsonOf } from './mutations/hostile-values.js';
 import { limitsOf, mutatedJson } from './mutations/mutated-json.js';
 
 /** An endpoint of the product over HTTP. */
-interface Endpoint extends Pick<DescribedCall, 'operationId' | 'method' | 'path' | 'idParameters' | 'api'> {
+interface Endpoint extends Pick<DescribedCall, 'method' | 'path' | 'idParameters' | 'api'> {
+  operationId: string;
   query: { name: string; schema: Schema }[];
   body: { example: unknown; schema: Schema } | undefined;
 }
@@ -27,33 +27,12 @@ export interface HttpPlan {
   isChunked: boolean;
 }
 
-export function httpPlans(document: OpenApiDocument): fc.Arbitrary<HttpPlan> {
-  return fc.oneof(...endpointsOf(document).map((endpoint) => planOf(endpoint)));
-}
-
-function endpointsOf(document: OpenApiDocument): Endpoint[] {
-  const described = describedCalls(document).map((call): Endpoint => {
-    const query = call.parameters.filter((parameter) => parameter.in === 'query');
-    return {
-      ...call,
-      query: query.map(({ name, schema }) => ({ name, schema: resolved(document, schema) })),
-      body: call.bodySchema && { example: call.bodyExample, schema: resolved(document, call.bodySchema) },
-    };
+export function httpPlans(): fc.Arbitrary<HttpPlan> {
+  const described = CALLS.map((call): Endpoint => {
+    const body = call.bodySchema && { example: call.bodyExample, schema: call.bodySchema };
+    return { ...call, query: call.parameters.filter((each) => each.in === 'query'), body };
   });
-  return [...described, ...undescribed()];
-}
-
-/** The schema with those of its members in the place of references to them. */
-function resolved(document: OpenApiDocument, schema: Schema): Schema {
-  const { properties, items, ...rest } = dereference<Schema>(document, schema);
-  const members = Object.entries((properties ?? {}) as Record<string, Schema>);
-  return {
-    ...rest,
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(members.map(([name, member]) => [name, resolved(document, member)])),
-    }),
-    ...(items !== undefined && { items: resolved(document, items as Schema) }),
-  };
+  return fc.oneof(...[...described, ...undescribed()].map((endpoint) => planOf(endpoint)));
 }
 
 /** Endpoints that the document leaves out: those of better-auth, of files and of pages. */

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { asyncapi, dereference } from '@svc/http-contract';
+import type { OpenApiDocument, Reference, Schema } from '@svc/http-contract';
 import fc from 'fast-check';
-import { parse } from 'yaml';
 import { hostileText } from './mutations/hostile-values.js';
 import { mutatedJson } from './mutations/mutated-json.js';
 import type { Described } from './mutations/mutated-json.js';
@@ -24,8 +22,6 @@ export interface SocketPlan {
   /** Sent in the end: bytes that break the protocol of WebSockets. */
   bytes: Buffer | null;
 }
-
-const DOCUMENT = fileURLToPath(new URL('../../proto-events/asyncapi.yaml', import.meta.url));
 
 /** Sockets of agents and of the client app, with frames from the AsyncAPI document. */
 export function socketPlans(): fc.Arbitrary<SocketPlan> {
@@ -85,36 +81,25 @@ const brokenFrame = fc.oneof(
 
 /** Those that the product receives on a channel, a list of examples for each. */
 function framesTo(channel: string): Described[][] {
-  const document = parse(readFileSync(DOCUMENT, 'utf8')) as AsyncApi;
-  const received = Object.values(document.operations).filter(
+  const received = Object.values((asyncapi as AsyncApi).operations).filter(
     (each) => each.action === 'receive' && each.channel.$ref === `#/channels/${channel}`,
   );
-  const references = received.flatMap(({ messages }) => messages);
-  return references.map((reference) => {
-    const message = document.channels[channel]?.messages[nameIn(reference)];
-    const described = message && document.components.messages[nameIn(message)];
-    if (described === undefined) throw new Error(`The document does not describe ${reference.$ref}`);
-    const schema = contentOf(described.payload.schema) as Described['schema'];
-    return described.examples.map(({ payload }) => ({ schema, example: contentOf(payload) }));
-  });
+  return received
+    .flatMap(({ messages = [] }) => messages)
+    .map((inChannel) => {
+      const { payload, examples } = referred<Message>(referred<Reference>(inChannel));
+      return examples.map(({ payload: example }) => ({ schema: payload.schema, example }));
+    });
 }
 
-function nameIn({ $ref }: Reference): string {
-  return $ref.split('/').at(-1) ?? '';
-}
+const referred = <T extends object>(reference: Reference): T =>
+  dereference<T>(asyncapi as OpenApiDocument, reference);
 
 interface AsyncApi {
-  channels: Record<string, { messages: Record<string, Reference> }>;
-  operations: Record<string, { action: string; channel: Reference; messages: Reference[] }>;
-  components: {
-    messages: Record<string, { payload: { schema: Reference }; examples: { payload: Reference }[] }>;
-  };
+  operations: Record<string, { action: string; channel: Reference; messages?: Reference[] }>;
 }
 
-interface Reference {
-  $ref: string;
-}
-
-function contentOf({ $ref }: Reference): unknown {
-  return JSON.parse(readFileSync(join(dirname(DOCUMENT), $ref), 'utf8')) as unknown;
+interface Message {
+  payload: { schema: Schema };
+  examples: { payload: unknown }[];
 }

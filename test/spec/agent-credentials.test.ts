@@ -1,11 +1,9 @@
 /** @any-shape Gateways and hubs compare secrets by one statement. */
 import { describe, expect, it } from '@jest/globals';
-import { document } from '@svc/http-contract';
-import type { OperationId } from '@svc/http-contract';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, NewKey } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
-import { describedCalls, nearly } from './described-calls.js';
+import { CALLS, nearly } from './described-calls.js';
 import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -109,11 +107,11 @@ describe('Keys of an agent', () => {
       const agent = await bench.person.createAgent();
       const { client } = await withKey(agent, { scopes: [scope] });
       const opened: string[] = [];
-      for (const { path, method, operationId } of describedCalls(document)) {
+      for (const { path, method, operationId } of CALLS) {
         if (!path.startsWith('/api/agent/')) continue;
         const answer = await client.call(path.replaceAll(/\{\w+\}/g, 'none_1'), { method });
         if (answer.status === 403) {
-          expectAnswer(operationId as OperationId, answer, 403);
+          expectAnswer(operationId, answer, 403);
           expectRefusal(answer, 403, NO_SCOPE);
         } else opened.push(operationId);
         expect(answer.status).not.toBe(401);

@@ -1,13 +1,11 @@
 /** @waits-for-real-time A key has to expire. */
 /** @any-shape The gateway alone decides it, from rows. */
 import { describe, expect, it } from '@jest/globals';
-import { document } from '@svc/http-contract';
-import type { OperationId } from '@svc/http-contract';
 import { eventually, httpCall, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { makeApiKey } from './api-key.js';
-import { nearly } from './described-calls.js';
+import { CALLS, nearly } from './described-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -23,16 +21,6 @@ function list(person: Person): Promise<{ state: string; last_used_at: string | n
 async function revoke(person: Person, { key_id: id }: { key_id: string }): Promise<void> {
   expect((await person.call(`/account/keys/${id}`, { method: 'DELETE' })).status).toBe(204);
 }
-
-/** The calls of the client API by the scope that opens them, with ids that nobody has. */
-const CALLS = Object.entries(document.paths).flatMap(([path, item]) =>
-  (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
-    const { 'x-api-key-scope': scope, operationId = '' } = item[method] ?? {};
-    if (scope === undefined) return [];
-    const filled = path.replace('/api/client', '').replaceAll(/\{(\w+)\}/g, 'none');
-    return [{ operationId: operationId as OperationId, method: method.toUpperCase(), path: filled, scope }];
-  }),
-);
 
 describe('An API key of a person', () => {
   it('is shown once, and opens the calls of its person by its scopes', async () => {
@@ -56,9 +44,11 @@ describe('An API key of a person', () => {
       const scopes = ALL.filter((other) => other !== scope);
       programs.set(scope, (await makeApiKey(bench.person, { scopes })).program);
     }
-    expect(CALLS.filter(({ scope }) => scope === 'none').length).toBeGreaterThan(10);
-    for (const { operationId, method, path, scope } of CALLS) {
-      const answer = await (programs.get(scope) as Person).call(path, { method });
+    expect(CALLS.filter(({ apiKeyScope }) => apiKeyScope === 'none').length).toBeGreaterThan(10);
+    for (const { operationId, method, path, apiKeyScope } of CALLS) {
+      if (apiKeyScope === undefined) continue;
+      const ofNobody = path.replace('/api/client', '').replaceAll(/\{\w+\}/g, 'none');
+      const answer = await (programs.get(apiKeyScope) as Person).call(ofNobody, { method });
       expectAnswer(operationId, answer, 403);
       expect([operationId, answer.body]).toEqual([operationId, { detail: NO_SCOPE }]);
     }

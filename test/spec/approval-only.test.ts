@@ -1,8 +1,7 @@
 /** @any-shape The gateway alone refuses, by the row of the agent. */
 import { describe, expect, it } from '@jest/globals';
-import { document } from '@svc/http-contract';
 import { bodyOf, expectRefusal } from './answers.js';
-import { describedCalls } from './described-calls.js';
+import { CALLS } from './described-calls.js';
 import { useProduct } from './product-under-test.js';
 
 const NOT_ALLOWED = 'Approval-only agents cannot do this';
@@ -18,7 +17,7 @@ describe('An approval-only agent', () => {
 
   it('gets 403 from every call about messages and tasks, before its body is looked at', async () => {
     const agent = await create();
-    const calls = describedCalls(document).filter(({ api }) => api === 'agent');
+    const calls = CALLS.filter(({ api }) => api === 'agent');
     const refused = calls.filter(({ operationId }) => !ALLOWED.includes(operationId));
     expect(refused.length).toBe(calls.length - ALLOWED.length);
     for (const { path, method } of refused)

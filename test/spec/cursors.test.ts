@@ -1,12 +1,11 @@
 /** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { dereference, document } from '@svc/http-contract';
-import type { OperationId, OperationObject } from '@svc/http-contract';
-import type { Parameter, Reference, ResponseObject, Schema } from '@svc/http-contract';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer } from './answers.js';
 import { request, resolve } from './decision-calls.js';
+import { CALLS } from './described-calls.js';
+import type { DescribedCall } from './described-calls.js';
 import { baseUrl } from './product-under-test.js';
 
 /** Lists without pages, and why each answers all that there is. */
@@ -68,17 +67,20 @@ const PAGED: Record<string, Pages> = {
 const EMPTY_HERE = ['listInvitations'];
 const MANY = 5;
 
-const lists = Object.entries(document.paths).flatMap(([path, { get }]) =>
-  get && isList(get) ? [{ path, ...get, names: (get.parameters ?? []).map(nameOf) }] : [],
+/** Known by their names or, whatever their names, by answers that are arrays. */
+const lists = CALLS.filter(
+  ({ method, operationId, answer }) =>
+    method === 'GET' && (answer?.['type'] === 'array' || operationId.startsWith('list')),
 );
 
 describe('A list of the contract', () => {
   it('has a cursor and a limit, unless it answers all that there is and says why', () => {
-    const isWhole = ({ operationId }: { operationId: string }) => Object.hasOwn(WHOLE, operationId);
+    const isWhole = ({ operationId }: DescribedCall) => Object.hasOwn(WHOLE, operationId);
     expect(lists.filter(isWhole)).toHaveLength(Object.keys(WHOLE).length);
     const paged = lists.filter((list) => !isWhole(list));
     expect(paged.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(PAGED).sort());
-    for (const { operationId, names } of paged) {
+    for (const { operationId, parameters } of paged) {
+      const names = parameters.map(({ name }) => name);
       const parameter = PAGED[operationId]?.parameter ?? 'cursor';
       expect([operationId, ...names]).toEqual(expect.arrayContaining([parameter, 'limit']));
     }
@@ -126,9 +128,9 @@ describe('The pages of a list', () => {
     ({ operationId }) => Object.hasOwn(PAGED, operationId) && !EMPTY_HERE.includes(operationId),
   );
 
-  it.each(walked.map(({ operationId, path }) => [operationId, path] as const))(
-    'are the whole of %s, each row once and in its order, whatever their size',
-    async (operationId, path) => {
+  it.each(walked)(
+    'are the whole of $operationId, each row once and in its order, whatever their size',
+    async ({ operationId, path }) => {
       const {
         rowsOf = (answer) => answer.body as Row[],
         cursorOf,
@@ -137,7 +139,7 @@ describe('The pages of a list', () => {
       } = PAGED[operationId] as Pages;
       const read = async (page: Row) => {
         const answer = await call(path, { ...query, ...page });
-        expectAnswer(operationId as OperationId, answer, 200);
+        expectAnswer(operationId, answer, 200);
         return { answer, rows: rowsOf(answer) };
       };
       const whole = (await read({})).rows;
@@ -159,19 +161,7 @@ describe('The pages of a list', () => {
   );
 });
 
-function nameOf(parameter: Parameter | Reference): string {
-  return dereference<Parameter>(document, parameter).name;
-}
-
 /** A row but for how long ago something was, and for links, which begin anew. */
 function comparable(row: Row): string {
   return JSON.stringify(row).replaceAll(/\/media\/[^"]*/g, '');
-}
-
-/** Known by its name or, whatever its name, by an answer that is an array. */
-function isList({ operationId, responses }: OperationObject): boolean {
-  const ok = responses['200'] && dereference<ResponseObject>(document, responses['200']);
-  const schema = ok?.content?.['application/json']?.schema;
-  const isArray = schema !== undefined && dereference<Schema>(document, schema)['type'] === 'array';
-  return isArray || operationId.startsWith('list');
 }

@@ -1,5 +1,6 @@
-import { dereference, METHODS } from '@svc/http-contract';
-import type { OpenApiDocument, OperationObject, Parameter, Schema } from '@svc/http-contract';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { document } from '@svc/http-contract';
+import type { OperationId, OperationObject, Parameter, ResponseObject, Schema } from '@svc/http-contract';
 
 /** Calls under way at once. */
 const CALLS_AT_ONCE = 12;
@@ -20,14 +21,15 @@ export interface IdParameter {
 
 /** An operation of the document. */
 export interface DescribedCall {
-  operationId: string;
+  operationId: OperationId;
   /** In capitals. */
   method: string;
   /** With its parameters in braces. */
   path: string;
   /** Whose credentials it takes; `public` for those of nobody. */
   api: 'agent' | 'client' | 'public';
-  isInteractiveOnly: boolean;
+  /** Of the keys of a person that open it. */
+  apiKeyScope: string | undefined;
   parameters: Parameter[];
   idParameters: IdParameter[];
   /** The schema of its body; undefined if it takes none. */
@@ -36,51 +38,43 @@ export interface DescribedCall {
   bodyExample: unknown;
   /** The fields that its body may leave out, and for which null is no value of its own. */
   optionalFields: string[];
+  /** The schema of what it answers with 200. */
+  answer: Schema | undefined;
 }
 
-/**
- * All operations of a document.
- *
- * @throws if one of them names a thing by an id of a kind that is not known here, or takes credentials that are not known.
- */
-export function describedCalls(document: OpenApiDocument): DescribedCall[] {
-  return Object.entries(document.paths).flatMap(([path, item]) => {
-    const unknown = Object.keys(item).filter((key) => key !== 'parameters' && !isMethod(key));
-    if (unknown.length > 0) throw new Error(`${path} has ${unknown.join()}, which no test knows`);
-    return METHODS.flatMap((method) => {
-      const operation = item[method];
-      if (operation === undefined) return [];
-      const listed = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      const parameters = listed.map((each) => dereference<Parameter>(document, each));
+/** The document with what its references name in their place. */
+const whole = (await SwaggerParser.dereference(structuredClone(document) as never)) as unknown as Whole;
+type Whole = { paths: Record<string, { parameters?: Parameter[] } & Record<string, OperationObject>> };
+
+/** All operations. Throws if one names a thing by an id, or takes credentials, of a kind that is not known here. */
+export const CALLS: readonly DescribedCall[] = Object.entries(whole.paths).flatMap(
+  ([path, { parameters: ofPath = [], ...operations }]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const parameters = [...ofPath, ...((operation.parameters ?? []) as Parameter[])];
       const content = operation.requestBody?.content['application/json'];
-      const bodySchema = content && dereference<Schema>(document, content.schema);
       const [example] = Object.values(content?.examples ?? {});
+      const ok = operation.responses['200'] as ResponseObject | undefined;
       return {
-        operationId: operation.operationId,
+        operationId: operation.operationId as OperationId,
         method: method.toUpperCase(),
         path,
         api: apiOf(operation),
-        isInteractiveOnly: operation['x-interactive-only'] === true,
+        apiKeyScope: operation['x-api-key-scope'],
         parameters,
-        idParameters: [...idsInParameters(parameters), ...idsInBody(bodySchema)],
-        bodySchema,
+        idParameters: [...idsInParameters(parameters), ...idsInBody(content?.schema)],
+        bodySchema: content?.schema,
         bodyExample: example === undefined ? content?.example : example.value,
-        optionalFields: bodySchema === undefined ? [] : optionalFieldsOf(document, bodySchema),
+        optionalFields: optionalFieldsOf(content?.schema ?? {}),
+        answer: ok?.content?.['application/json']?.schema,
       };
-    });
-  });
-}
+    }),
+);
 
-function optionalFieldsOf(document: OpenApiDocument, { required = [], properties = {} }: Schema): string[] {
+function optionalFieldsOf({ required = [], properties = {} }: Schema): string[] {
   const hasNull = ({ type, anyOf }: Schema) => JSON.stringify([type, anyOf]).includes('"null"');
   return Object.entries(properties as Record<string, Schema>)
-    .filter(([name]) => !(required as string[]).includes(name))
-    .filter(([, member]) => !hasNull(dereference<Schema>(document, member)))
+    .filter(([name, member]) => !(required as string[]).includes(name) && !hasNull(member))
     .map(([name]) => name);
-}
-
-function isMethod(key: string): boolean {
-  return (METHODS as readonly string[]).includes(key);
 }
 
 function apiOf({ operationId, security }: OperationObject): DescribedCall['api'] {

@@ -14,6 +14,18 @@ export function responseProblems(operationId: OperationId, status: number, body:
   const validate = ajv.getSchema(`contract.json${response}/content/application~1json/schema`);
   if (validate === undefined)
     return body === undefined ? [] : [`${operationId} documents no body for ${status}`];
+  return problemsOf(validate, body);
+}
+
+/** The differences between a body and that of every refusal: `errors` stand in it where it is 422 alone. */
+export function refusalProblems(status: number, body: unknown): string[] {
+  const { errors } = (body ?? {}) as { errors?: unknown[] };
+  const isRight = status === 422 ? (errors?.length ?? 0) > 0 : errors === undefined;
+  const problems = problemsOf(ajv.getSchema('contract.json#/components/schemas/Error')!, body);
+  return isRight ? problems : [...problems, `${status} with the errors ${JSON.stringify(errors)}`];
+}
+
+function problemsOf(validate: NonNullable<ReturnType<typeof ajv.getSchema>>, body: unknown): string[] {
   if (validate(body) === true) return [];
   return (validate.errors ?? []).map(
     (error) =>
