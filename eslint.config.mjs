@@ -16,6 +16,15 @@ const OWN_LIMITS = [
   'CallExpression[callee.name=/^(before|after)(All|Each)$/] > Literal',
 ];
 
+/** On a busy machine the next call is just going out over an idle connection that the server closes. */
+const CLOSES_IDLE = [
+  {
+    selector:
+      "Program:has(ImportDeclaration[source.value='node:http'] ImportSpecifier[imported.name='createServer']):has(CallExpression[callee.name='createServer'] > *.arguments):not(:has(Property[key.name='keepAliveTimeout']))",
+    message: 'A server of tests closes no idle connection: `keepAliveTimeout: 0`.',
+  },
+];
+
 const TESTS = ['**/*.test.ts', '**/*.suite.ts', 'test/**/*.ts'];
 
 /** Rules of our own, and those of selectors. All others are in .oxlintrc.json. */
@@ -30,7 +39,11 @@ export default tseslint.config(
       '**/*.{js,cjs,mjs}',
     ],
   },
-  { files: TESTS, languageOptions: { parser: tseslint.parser } },
+  {
+    files: TESTS,
+    languageOptions: { parser: tseslint.parser },
+    rules: { 'no-restricted-syntax': ['error', ...CLOSES_IDLE] },
+  },
   {
     files: TESTS,
     // The faults come at random times, which is what they test; a schedule by cron comes at a full minute; callers keep to their pace; the kit polls for what tests wait for.
@@ -43,6 +56,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...CLOSES_IDLE,
         ...WAITS_FOR_TIME.map((selector) => ({
           selector,
           message: 'Waiting for time is too short on a busy machine: wait for what should happen.',

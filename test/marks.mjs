@@ -21,5 +21,9 @@ export const MARKS = [WAITS_FOR_REAL_TIME, ANY_SHAPE, ONLY_IN_ALL, JOURNEY];
  * @param {string} mark
  */
 export function hasMark(path, mark) {
-  return readFileSync(path, 'utf8').includes(`/** ${mark} `);
+  const text = readFileSync(path, 'utf8');
+  const isMarked = text.includes(`/** ${mark} `);
+  if (text.split(mark).length !== text.split(`/** ${mark} `).length)
+    throw new Error(`${path} has ${mark} where no mark is read: it stands at the top, behind /**`);
+  return isMarked;
 }

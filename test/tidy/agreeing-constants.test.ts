@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_TYPES, MESSAGE_TEXT_LENGTH_MAX } from '@svc/domain';
-import { validateAgentEventMessage, validateMessageFrame } from '@svc/proto-events';
+import { EVENT_TYPES } from '@svc/domain';
+import { validateAgentEventMessage } from '@svc/proto-events';
 import { HUB_LIMITS } from '@svc/websocket-hub';
 import { read } from './source-files.js';
 
@@ -14,12 +14,6 @@ describe('domain and proto-events', () => {
     for (const type of EVENT_TYPES)
       expect(validateAgentEventMessage({ events: [{ ...event, type }] })).toBe(true);
     expect(validateAgentEventMessage({ events: [{ ...event, type: 'other' }] })).toBe(false);
-  });
-
-  it('agree on the length of a message', () => {
-    const frame = (length: number) => ({ type: 'message', text: 'x'.repeat(length) });
-    expect(validateMessageFrame(frame(MESSAGE_TEXT_LENGTH_MAX))).toBe(true);
-    expect(validateMessageFrame(frame(MESSAGE_TEXT_LENGTH_MAX + 1))).toBe(false);
   });
 });
 
