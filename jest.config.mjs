@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { ANY_SHAPE, hasMark, JOURNEY, ONLY_IN_ALL } from './test/marks.mjs';
+import { EACH_SHAPE, hasMark, JOURNEY, ONLY_IN_ALL } from './test/marks.mjs';
 
 /**
  * Which files a run has: `gate` are those of `npm test`, `rest` what it leaves to `npm run test:all`. Otherwise all, for whoever names some.
@@ -71,7 +71,7 @@ export default {
     },
     {
       ...specification('all-in-one', '<rootDir>/test/spec/setup/start-all-in-one.mjs'),
-      testPathIgnorePatterns: without(['test/spec/*.test.ts'], (path) => hasMark(path, ANY_SHAPE)),
+      testPathIgnorePatterns: without(['test/spec/*.test.ts'], (path) => !hasMark(path, EACH_SHAPE)),
     },
     {
       ...specification('services', '<rootDir>/test/spec/setup/start-services.mjs'),

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 /** The file waits for real time to pass: it begins before the others. */
 export const WAITS_FOR_REAL_TIME = '@waits-for-real-time';
 
-/** What the file asks for cannot differ between the shapes of the product: it runs against the services alone. */
-export const ANY_SHAPE = '@any-shape';
+/** What the file asks for can differ between the shapes of the product: it runs against all in one too, beside the services. */
+export const EACH_SHAPE = '@each-shape';
 
 /** `npm test` leaves the file to `npm run test:all`. */
 export const ONLY_IN_ALL = '@only-in-all';
@@ -12,7 +12,7 @@ export const ONLY_IN_ALL = '@only-in-all';
 /** `npm test` has the file among the few in the browser. */
 export const JOURNEY = '@journey';
 
-export const MARKS = [WAITS_FOR_REAL_TIME, ANY_SHAPE, ONLY_IN_ALL, JOURNEY];
+export const MARKS = [WAITS_FOR_REAL_TIME, EACH_SHAPE, ONLY_IN_ALL, JOURNEY];
 
 /**
  * Whether a test file has a mark, which stands in a comment at its top, with the reason.

@@ -1,5 +1,4 @@
 /** @only-in-all Works long with what others have made. */
-/** @any-shape Gateways alone make exports. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';

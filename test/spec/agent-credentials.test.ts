@@ -1,4 +1,3 @@
-/** @any-shape Gateways and hubs compare secrets by one statement. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, NewKey } from '@svc/testkit';

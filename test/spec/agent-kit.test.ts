@@ -1,5 +1,6 @@
 /** @only-in-all Every scenario of the package, which takes long. */
 /** @waits-for-real-time Leases and silences have to end. */
+/** @each-shape The package meets hubs, gateways and dispatchers. */
 import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { holdToScenarios } from '../agent-kit/conformance.js';

@@ -1,5 +1,4 @@
 /** @only-in-all Of a package for agents, packed and installed as it is published. */
-/** @any-shape The package uses the public doors alone. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

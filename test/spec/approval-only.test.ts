@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone refuses, by the row of the agent. */
 import { describe, expect, it } from '@jest/globals';
 import { bodyOf, expectRefusal } from './answers.js';
 import { CALLS } from './described-calls.js';

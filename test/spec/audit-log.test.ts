@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone reads the log, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import type { components } from '@svc/http-contract';
 import { eventually, httpCall, newEmail, Person } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @any-shape The service that is called refuses, by the contract. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@svc/http-contract';
 import { base64, httpCall, tinyPng } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone answers, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';

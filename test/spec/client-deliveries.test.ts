@@ -1,3 +1,4 @@
+/** @each-shape Dispatchers send again what the gateway asks for. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventOf, neverAnswer } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone reads the log, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import { expectAnswer } from './answers.js';

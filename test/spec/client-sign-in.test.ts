@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone decides it, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { httpCall, newEmail } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';

@@ -1,4 +1,5 @@
 /** @waits-for-real-time The wait for an auth frame has to pass. */
+/** @each-shape Hubs tell what other services do. */
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';

@@ -1,5 +1,4 @@
 /** @only-in-all Runs the commands and programs of pages. */
-/** @any-shape Clients like any other, which see one door. */
 import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';

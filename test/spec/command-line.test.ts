@@ -1,5 +1,4 @@
 /** @only-in-all Of the command line, program by program. */
-/** @any-shape A client like any other, which sees one door. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';

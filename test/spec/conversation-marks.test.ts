@@ -1,4 +1,3 @@
-/** @any-shape One service answers from one row; hints are tested with the client app's socket. */
 import { describe, expect, it } from '@jest/globals';
 import type { OperationId } from '@svc/http-contract';
 import type { AgentClient, HttpCall } from '@svc/testkit';

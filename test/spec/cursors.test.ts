@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';

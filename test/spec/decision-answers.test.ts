@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone decides it, from rows; what brings the event does not look into it. */
 import { describe, expect, it } from '@jest/globals';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { cancel, postAnswer, postRequest, readOwn, request, resolve, resolved } from './decision-calls.js';

@@ -1,3 +1,4 @@
+/** @each-shape Hubs and dispatchers carry what the gateway writes. */
 import { describe, expect, it } from '@jest/globals';
 import { validateDecisionResolvedEvent } from '@svc/proto-events';
 import { eventOf } from '@svc/testkit';

@@ -1,6 +1,5 @@
 /** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time Half of the time of a request has to pass, and then the rest. */
-/** @any-shape Schedulers and gateways decide it, from rows. */
 import { describe, expect, it } from '@jest/globals';
 import { bodyOf } from './answers.js';
 import { readOwn, request } from './decision-calls.js';

@@ -1,4 +1,3 @@
-/** @any-shape Rules are rows that the gateway alone reads. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';

@@ -1,3 +1,4 @@
+/** @each-shape Each shape has defaults of its own, and starts in its own way. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, httpCall } from '@svc/testkit';
 import { expectRefusal } from './answers.js';

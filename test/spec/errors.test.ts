@@ -1,3 +1,4 @@
+/** @each-shape Each shape has another front. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,3 @@
-/** @any-shape Each call is decided by one service, from credentials and rows. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, Person, tinyPng, WebhookReceiver } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @each-shape Each shape stores files in its own way. */
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';

@@ -1,4 +1,3 @@
-/** @any-shape Whoever takes a body bounds it before it is read, by one function. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { base64, httpCall, pngOf, tinyJpeg } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';

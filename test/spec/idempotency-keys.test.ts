@@ -1,4 +1,3 @@
-/** @any-shape One gateway does a call once, by one transaction. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';

@@ -1,5 +1,4 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
-/** @any-shape The gateway alone decides it, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, newEmail, Person } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';

@@ -1,5 +1,4 @@
 /** @only-in-all Starts the product several times. */
-/** @any-shape Only services have several processes of a kind. */
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import { expectRefusal } from './answers.js';

@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone takes the calls, and does them as those of the agent API. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { AgentClient, HttpCall } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone signs links and reads them. */
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventOf, httpCall, Person, tinyM4a, tinyPng } from '@svc/testkit';
 import { expectRefusal } from './answers.js';

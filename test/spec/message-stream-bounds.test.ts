@@ -1,4 +1,3 @@
-/** @any-shape The hub alone reads frames. */
 import { describe, expect, it } from '@jest/globals';
 import { validateClientChangeFrame, validateErrorFrame } from '@svc/proto-events';
 import { Person } from '@svc/testkit';

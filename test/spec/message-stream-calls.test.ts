@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone takes the calls, and consoles hear of them as of those of a socket. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';

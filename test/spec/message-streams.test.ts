@@ -1,3 +1,4 @@
+/** @each-shape Hubs tell each other what grows. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { validateClientStreamFrame, validateMessageAckFrame } from '@svc/proto-events';

@@ -1,5 +1,4 @@
 /** @only-in-all Runs the commands and programs of pages. */
-/** @any-shape The commands of the pages use the public doors alone. */
 import { expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { Person } from '@svc/testkit';

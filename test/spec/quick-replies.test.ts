@@ -1,4 +1,3 @@
-/** @any-shape One statement decides which press counts, and writes what it sends. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient, HttpAnswer, SentMessage } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';

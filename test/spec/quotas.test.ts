@@ -1,5 +1,4 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
-/** @any-shape What a user has is counted in the database. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @any-shape The process that is called counts by itself. */
 import { describe, expect, it } from '@jest/globals';
 import { httpCall, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';

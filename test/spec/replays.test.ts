@@ -1,5 +1,4 @@
 /** @only-in-all Works long with what others have made. */
-/** @any-shape One statement of the scheduler decides what is sent; deliveries are those of every event. */
 import { describe, expect, it } from '@jest/globals';
 import type { components } from '@svc/http-contract';
 import { answerWith, eventually } from '@svc/testkit';

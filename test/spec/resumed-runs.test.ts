@@ -1,5 +1,4 @@
 /** @only-in-all Starts a product of its own, whose clock can be moved. */
-/** @any-shape It is a product of its own. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestService } from '@svc/agent/testing';
 import type { TestService } from '@svc/agent/testing';

@@ -1,4 +1,3 @@
-/** @any-shape A transaction decides where a message goes. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectAnswer } from './answers.js';

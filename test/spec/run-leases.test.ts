@@ -1,5 +1,4 @@
 /** @waits-for-real-time Leases and times have to end. */
-/** @any-shape The scheduler alone decides, by statements. */
 import { describe, expect, it, jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';

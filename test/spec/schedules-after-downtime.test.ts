@@ -1,4 +1,5 @@
 /** @waits-for-real-time A moment has to come that is as far ahead as the product may take to stop. */
+/** @each-shape Each shape starts and stops in its own way. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { useOwnProduct } from './own-product.js';

@@ -1,5 +1,4 @@
 /** @waits-for-real-time A whole minute has to come. */
-/** @any-shape The scheduler alone decides when a task is due. */
 import { describe, expect, it } from '@jest/globals';
 import { useProduct } from './product-under-test.js';
 

@@ -1,4 +1,3 @@
-/** @any-shape Statements of the gateway and of the scheduler decide what is found. */
 import { describe, expect, it } from '@jest/globals';
 import type { components } from '@svc/http-contract';
 import { eventually, Person } from '@svc/testkit';

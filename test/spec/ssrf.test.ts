@@ -1,4 +1,3 @@
-/** @any-shape One package decides which addresses a webhook may have. */
 import { describe, expect, it } from '@jest/globals';
 import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';

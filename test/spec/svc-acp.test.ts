@@ -1,5 +1,4 @@
 /** @only-in-all Of the command line, program by program. */
-/** @any-shape A client like any other, which sees one door. */
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';

@@ -1,5 +1,4 @@
 /** @only-in-all Of the command line, program by program. */
-/** @any-shape A client like any other, which sees one door. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { newestRequest, ownRequests, resolve } from './decision-calls.js';

@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone answers, from rows. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, NewKey } from '@svc/testkit';

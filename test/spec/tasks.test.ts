@@ -1,4 +1,3 @@
-/** @any-shape The gateway alone answers, from rows. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';

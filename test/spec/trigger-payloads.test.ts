@@ -1,4 +1,3 @@
-/** @any-shape The trigger-intake alone reads bodies. */
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sign } from '@octokit/webhooks-methods';

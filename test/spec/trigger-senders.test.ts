@@ -1,4 +1,3 @@
-/** @any-shape A statement decides who a sender is, and what is a repeat. */
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import type { components } from '@svc/http-contract';

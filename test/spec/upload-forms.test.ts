@@ -1,6 +1,5 @@
 /** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time The silence that ends an unfinished form has to pass. */
-/** @any-shape The gateway alone reads forms. */
 import { expect, it } from '@jest/globals';
 import { eventually, Person, pngOf, StreamedCall } from '@svc/testkit';
 import { usedBytes } from './media-calls.js';

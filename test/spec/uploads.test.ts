@@ -1,5 +1,4 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
-/** @any-shape The gateway alone takes files; `files.test.ts` takes them in both shapes. */
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, m4aOf, Person, pngOf, tinyGif, tinyM4a, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @any-shape The intake decides how many may wait, and what is a repeat. */
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';

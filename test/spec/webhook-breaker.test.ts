@@ -1,4 +1,3 @@
-/** @any-shape The dispatcher's statements decide what is held back, whatever runs beside it. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';

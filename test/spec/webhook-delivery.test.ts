@@ -1,3 +1,4 @@
+/** @each-shape Dispatchers send what other services write. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { validateUserMessageEvent } from '@svc/proto-events';
 import { answerWith, eventOf, eventually, neverAnswer } from '@svc/testkit';

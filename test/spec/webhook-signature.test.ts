@@ -1,4 +1,3 @@
-/** @any-shape One package signs, by what one statement reads. */
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';

@@ -1,3 +1,4 @@
+/** @each-shape Hubs push what other services write. */
 import { describe, expect, it } from '@jest/globals';
 import { validateUserMessageEvent } from '@svc/proto-events';
 import { base64, dataUri, httpCall, Person, tinyGif, tinyJpeg, tinyM4a, tinyPng } from '@svc/testkit';

@@ -1,4 +1,3 @@
-/** @any-shape The hub alone reads frames. */
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { validateErrorFrame, validateMessageAckFrame } from '@svc/proto-events';
 import { httpCall } from '@svc/testkit';

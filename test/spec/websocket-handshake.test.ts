@@ -1,3 +1,4 @@
+/** @each-shape Hubs tell the gateway who is online. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { validateAuthOkFrame } from '@svc/proto-events';
 import { AgentSocket, eventually } from '@svc/testkit';
