@@ -38,7 +38,10 @@ const BAD_PATTERNS = ['', 'c:\\temp', 'd*\u115F', '*\u2066y', 'de*o'.repeat(11)]
 
 /** Values that no type or length forbids, by call and field, beside a body that is right. */
 const MEANT: Record<string, { valid: object; fields: Record<string, readonly unknown[]> }> = {
-  sendAgentMessage: { valid: { type: 'message', text: 'x' }, fields: { text: [NUL], image_base64: ['%%%'] } },
+  sendAgentMessage: {
+    valid: { type: 'message', text: 'x' },
+    fields: { text: ['', NUL], image_base64: ['%%%'] },
+  },
   createAgent: {
     valid: { agent_name: 'x', kind: 'interactive' },
     fields: {

@@ -1,6 +1,6 @@
 /** @each-shape Dispatchers send again what the gateway asks for. */
-import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { webhookSignature } from '@svc/domain';
 import { answerWith, eventOf, neverAnswer } from '@svc/testkit';
 import type { ReceivedDelivery } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
@@ -16,15 +16,18 @@ describe('A webhook test', () => {
     const { agent, receiver } = await bench.hookedAgent((_delivery, response) =>
       response.writeHead(200).end('fine'),
     );
-    const body = await bodyOf('testAgentWebhook', test(agent.agentId));
-    expect(body).toMatchObject({ delivered: true, status_code: 200, error: null, response: 'fine' });
+    expect(await bodyOf('testAgentWebhook', test(agent.agentId))).toMatchObject({
+      delivered: true,
+      status_code: 200,
+      error: null,
+      response: 'fine',
+    });
     const [delivery] = receiver.deliveries.items as [ReceivedDelivery];
     const event = { type: 'test', agent_id: agent.agentId, sent_at: expect.any(String) };
     expect(eventOf(delivery)).toEqual(event);
-    const { headers, rawBody } = delivery;
-    const signed = Buffer.concat([Buffer.from(`${String(headers['x-svc-timestamp'])}.`), rawBody]);
-    const signature = createHmac('sha256', agent.secret).update(signed).digest('hex');
-    expect(headers['x-svc-signature']).toBe(`sha256=${signature}`);
+    const { headers, rawBody: body } = delivery;
+    const signed = { secret: agent.secret, timestamp: Number(headers['x-svc-timestamp']), body };
+    expect(headers['x-svc-signature']).toBe(webhookSignature(signed));
   });
 
   it('is no event: it is not retried, stands in no log and moves no counter', async () => {

@@ -51,11 +51,6 @@ describe('A request for a decision', () => {
     expect((await request(agent)).conversation_id).toBe(conversation_id);
   });
 
-  it('carries the agent’s run', async () => {
-    const { agent, runId: task_run_id } = await bench.runningAgent();
-    expect(await request(agent, { task_run_id })).toMatchObject({ task_run_id });
-  });
-
   it('may be withdrawn by its agent while it is open: cancelled, without an event, once', async () => {
     const agent = await bench.person.createAgent();
     const { decision_id } = await request(agent);

@@ -108,11 +108,6 @@ describe('A file of any kind, which is sent under a name', () => {
       await sibling.post(ofAgent),
     ])
       expectInvalidField(answer, 'body.media_ids.0');
-    const unsigned = `${own.product.url}/media/${media_id}`;
-    const as = ({ token }: Person) => ({ headers: { authorization: `Bearer ${token}` } });
-    expectRefusal(await httpCall(unsigned), 404);
-    expectRefusal(await httpCall(unsigned, as(stranger)), 404);
-    expect((await httpCall(unsigned, as(person))).bytes).toEqual(PDF);
     await person.send(agent.agentId, body);
     expectInvalidField(await person.postMessage(agent.agentId, body), 'body.media_ids.0');
   });

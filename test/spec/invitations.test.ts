@@ -1,7 +1,7 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, newEmail, Person } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 describe('Invitations, where sign-up is closed', () => {
@@ -77,11 +77,9 @@ describe('Invitations, where sign-up is closed', () => {
     expect(log.bytes.toString()).not.toContain(used.token);
   });
 
-  it('last a week unless told otherwise, at most 30 days, and are ten at most that are open', async () => {
+  it('last a week unless told otherwise, and are ten at most that are open', async () => {
     const { created_at: from, expires_at: to } = await invite();
     expect(Date.parse(to) - Date.parse(from)).toBe(7 * 24 * 3_600_000);
-    const long = await own.person.call('/invitations', { body: { expires_in_seconds: 2_592_001 } });
-    expectInvalidField(long, 'body.expires_in_seconds');
     for (let open = (await list()).filter(({ used_at }) => used_at === null).length; open < 10; open += 1)
       await invite();
     const eleventh = await own.person.call('/invitations', { body: {} });

@@ -191,14 +191,13 @@ describe('Bad input over the socket', () => {
   });
 
   /** Frames that break the protocol are the fuzzer's (`test/fuzz/socket-plans.ts`). */
-  it('gets an error frame, and stores nothing: another agent’s things, no image, no UTF-8', async () => {
+  it('gets an error frame, and stores nothing: another agent’s things, no text, no UTF-8', async () => {
     const [quiet, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     const { conversation_id } = await bench.person.send(other.agentId, 'Not yours');
     const socket = await bench.connect(quiet);
     for (const message of [
       { text: 'x', conversation_id },
       { text: 'x', task_run_id: `run_${'0'.repeat(32)}` },
-      { text: 'x', image_base64: 'bm8gaW1hZ2U=' },
       { text: 7 },
     ])
       expect(await socket.ask(message)).toMatchObject({ type: 'error', detail: expect.any(String) });

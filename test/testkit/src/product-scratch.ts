@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scratchBroker } from './scratch-broker.js';
+import type { Backend } from './scratch-broker.js';
 
 /** How the product runs: all in one process with a broker in memory, or as several processes on RabbitMQ. */
 export type ProductMode = 'all-in-one' | 'services';
@@ -45,7 +46,7 @@ export async function makeScratch({ mode, database, retryDelaysMs }: WantedScrat
   const dataDir = join(folder, 'data');
   const backends = [
     ...(mode === 'services' || database === 'tests' ? [await scratchDatabase()] : []),
-    ...(mode === 'services' ? [scratchQueues(retryDelaysMs)] : []),
+    ...(mode === 'services' ? [scratchBroker(BROKER_URL, retryDelaysMs)] : []),
   ];
   return {
     url,
@@ -67,19 +68,8 @@ export async function makeScratch({ mode, database, retryDelaysMs }: WantedScrat
   };
 }
 
-/** What a product needs beside itself, and how its environment says where that is. */
-interface Backend {
-  environment: Record<string, string>;
-  remove(): Promise<void>;
-}
-
 async function scratchDatabase(): Promise<Backend> {
   const { createScratchDatabase } = await import('@svc/store');
   const { databaseUrl, drop } = await createScratchDatabase(DATABASE_SERVER_URL);
   return { environment: { DATABASE_URL: databaseUrl }, remove: drop };
-}
-
-function scratchQueues(retryDelaysMs: readonly number[]): Backend {
-  const { url, prefix, remove } = scratchBroker(BROKER_URL, retryDelaysMs);
-  return { environment: { AMQP_URL: url, AMQP_PREFIX: prefix }, remove };
 }

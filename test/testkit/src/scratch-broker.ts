@@ -6,16 +6,15 @@ import { join } from 'node:path';
 /** Hubs that one product under test has at most, over all its restarts. */
 const HUB_SLOTS_MAX = 16;
 
-export interface ScratchBroker {
-  url: string;
-  /** The prefix of every name, so that the product has the broker to itself. */
-  prefix: string;
-  /** Removes what the product declared. */
+/** What a product needs beside itself, and how its environment says where that is. */
+export interface Backend {
+  environment: Record<string, string>;
+  /** Removes what the product has made there. */
   remove(): Promise<void>;
 }
 
-/** Names of its own on a RabbitMQ. */
-export function scratchBroker(url: string, retryDelaysMs: readonly number[]): ScratchBroker {
+/** Names of its own on a RabbitMQ, so that the product has the broker to itself. */
+export function scratchBroker(url: string, retryDelaysMs: readonly number[]): Backend {
   const prefix = `svc-test-${randomBytes(6).toString('hex')}.`;
   noteForRun({ url, prefix, retryDelaysMs });
   return brokerUnder(prefix, url, retryDelaysMs);
@@ -41,10 +40,9 @@ function noteForRun(noted: Noted): void {
   if (folder !== undefined) writeFileSync(join(folder, `${noted.prefix}json`), JSON.stringify(noted));
 }
 
-function brokerUnder(prefix: string, url: string, retryDelaysMs: readonly number[]): ScratchBroker {
+function brokerUnder(prefix: string, url: string, retryDelaysMs: readonly number[]): Backend {
   return {
-    url,
-    prefix,
+    environment: { AMQP_URL: url, AMQP_PREFIX: prefix },
     async remove() {
       // Imported only here, see `makeScratch`.
       const { EXCHANGES, FIXED_QUEUES, hubQueue, webhookWaitQueue } = await import('@svc/proto-events');
