@@ -83,7 +83,8 @@ function planOf(of: Endpoint): fc.Arbitrary<HttpPlan> {
   });
 }
 
-function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight = 6): fc.Arbitrary<T | U> {
+/** Seldom something odd. */
+export function mostly<T, U>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<U>, weight = 6): fc.Arbitrary<T | U> {
   return fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
 

@@ -1,6 +1,7 @@
 import { asyncapi, dereference } from '@svc/http-contract';
 import type { OpenApiDocument, Reference, Schema } from '@svc/http-contract';
 import fc from 'fast-check';
+import { mostly } from './http-plans.js';
 import { hostileText } from './mutations/hostile-values.js';
 import { mutatedJson } from './mutations/mutated-json.js';
 import type { Described } from './mutations/mutated-json.js';
@@ -43,7 +44,7 @@ function planOf(kind: SocketPlan['kind'], channel: string): fc.Arbitrary<SocketP
   if (first === undefined) throw new Error(`The document has no frames for ${channel}`);
   const frames = [...others, first].flatMap((described) => described.map((each) => mutatedJson(each)));
   const opening = first.map((each) => mutatedJson(each));
-  const isBinary = mostly(false, fc.boolean());
+  const isBinary = mostly(fc.constant(false), fc.boolean());
   const sent = (bytes: fc.Arbitrary<Buffer>) => fc.record({ bytes, isBinary });
   const text = hostileText.map((each) => Buffer.from(each.slice(0, 20)));
   const pathText = hostileText.map((each) => ({
@@ -51,19 +52,15 @@ function planOf(kind: SocketPlan['kind'], channel: string): fc.Arbitrary<SocketP
   }));
   return fc.record({
     kind: fc.constant(kind),
-    path: mostly('own', pathText),
-    headers: mostly({}, fc.constantFrom<Record<string, string>>(...ORIGINS, ...UPGRADES)),
+    path: mostly(fc.constant('own' as const), pathText),
+    headers: mostly(fc.constant({}), fc.constantFrom<Record<string, string>>(...ORIGINS, ...UPGRADES)),
     first: fc.oneof(
       { weight: 2, arbitrary: fc.constant(null) },
       { weight: 1, arbitrary: sent(fc.oneof(...opening)) },
     ),
     frames: fc.array(sent(fc.oneof(...frames, text)), { maxLength: 8 }),
-    bytes: mostly(null, brokenFrame),
+    bytes: mostly(fc.constant(null), brokenFrame),
   });
-}
-
-function mostly<T, U>(usual: T, odd: fc.Arbitrary<U>): fc.Arbitrary<T | U> {
-  return fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: odd });
 }
 
 /** RFC 6455, section 5.2: reserved bits and opcodes, no mask or beginning, wrong lengths, unknown codes. */

@@ -1,6 +1,18 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
+/** @waits-for-real-time The silence that ends an unfinished form has to pass. */
 import { describe, expect, it } from '@jest/globals';
-import { base64, eventually, httpCall, m4aOf, Person, pngOf, tinyGif, tinyM4a, tinyPng } from '@svc/testkit';
+import {
+  base64,
+  eventually,
+  httpCall,
+  m4aOf,
+  Person,
+  pngOf,
+  StreamedCall,
+  tinyGif,
+  tinyM4a,
+  tinyPng,
+} from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { upload, uploaded, usedBytes } from './media-calls.js';
@@ -8,6 +20,7 @@ import { useOwnProduct } from './own-product.js';
 import { GPS, seenOf, takenPhoto, UPRIGHT } from './photo.js';
 
 const MIB = 1024 * 1024;
+const FORM_HEAD = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 
 describe('A file that is sent as it is', () => {
   const own = useOwnProduct({
@@ -101,5 +114,30 @@ describe('A file that is sent as it is', () => {
     await person.call(`/agents/${agent.agentId}`, { method: 'DELETE' });
     const used = () => usedBytes(person);
     await eventually(used, (bytes) => bytes <= 2 * MIB, { what: 'room', waitMsMax: 60_000 });
+  });
+
+  it('in a form leaves nothing if its caller hangs up, or falls silent before its form ends', async () => {
+    const person = await newPerson();
+    const use = (bytes: number, what: string) => {
+      const used = () => usedBytes(person);
+      return eventually(used, (found) => found === bytes, { what });
+    };
+    const begun = async () => {
+      const headers = {
+        authorization: `Bearer ${person.token}`,
+        'content-type': 'multipart/form-data; boundary=edge',
+        'content-length': String(MIB),
+      };
+      const call = new StreamedCall(`${own.product.url}/api/client/media`, headers);
+      await call.write(Buffer.concat([Buffer.from(FORM_HEAD), pngOf(MIB).subarray(0, 300 * 1024)]));
+      await use(MIB, 'the file to begin');
+      return call;
+    };
+    (await begun()).breakOff();
+    await use(0, 'nothing to be left of the one that broke off');
+    const silent = await begun();
+    expect((await silent.answer()).status).toBe(408);
+    await use(0, 'nothing to be left of the one that fell silent');
+    silent.breakOff();
   });
 });
