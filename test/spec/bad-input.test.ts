@@ -7,7 +7,6 @@ import { addressOf, CALLS, inGroups } from './described-calls.js';
 import type { DescribedCall, IdParameter } from './described-calls.js';
 import { furnishAgent } from './household.js';
 import { baseUrl, useProduct } from './product-under-test.js';
-import { fire } from './trigger-calls.js';
 
 /** Longer texts are refused as a whole body is. */
 const TESTED_LENGTH_MAX = 40_000;
@@ -194,7 +193,7 @@ describe('Bad input', () => {
 
   it('is 404 to a trigger that is unknown, whatever its body is', async () => {
     for (const body of ['{', '[]', 'x', undefined])
-      expectRefusal(await fire('a'.repeat(64), body), 404, 'Not found');
+      expectRefusal(await bench.fire('a'.repeat(64), body), 404, 'Not found');
   });
 
   it('is 422 for every field of a sign-up', async () => {

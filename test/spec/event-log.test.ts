@@ -6,7 +6,6 @@ import type { ReceivedDelivery } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { request, resolve } from './decision-calls.js';
 import { mode, useProduct } from './product-under-test.js';
-import { expectQueued } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -17,7 +16,7 @@ describe('The event log', () => {
     const task = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const runId = await bench.person.tasks.run(task.id);
     const triggered = await agent.tasks.createTriggered();
-    await expectQueued(triggered.trigger_id, {});
+    await bench.expectQueued(triggered.trigger_id, {});
     const { decision_id: decisionId } = await request(agent);
     await resolve(bench.person, decisionId, { status: 'approved' });
     const none = { message_id: null, task_id: null, run_id: null, decision_id: null };

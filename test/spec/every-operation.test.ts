@@ -5,7 +5,7 @@ import type { HttpAnswer } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { addressOf, CALLS, inGroups, nearly } from './described-calls.js';
 import type { DescribedCall, IdKind, IdParameter } from './described-calls.js';
-import { fire, furnish, furnishAgent } from './household.js';
+import { furnish, furnishAgent } from './household.js';
 import type { Household } from './household.js';
 import { byHeaders } from './mcp-client.js';
 import { useOwnProduct } from './own-product.js';
@@ -133,7 +133,7 @@ describe('Every operation of the document', () => {
       expectNothingOfOwner(answer);
     }
     // The same payload again starts nothing.
-    expectAnswer('fireTrigger', await fire(own.product.url, owner.ids.trigger, OWNERS_WORD), 200);
+    expectAnswer('fireTrigger', await own.fire(owner.ids.trigger, { order: OWNERS_WORD }), 200);
     const progress = await httpCall(`${own.product.url}/api/client/erasures/${owner.ids.ers}`);
     expectAnswer('getErasure', progress, 200);
     // Files have no operation in the document. Whoever has a link to one may read it.

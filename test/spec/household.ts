@@ -59,7 +59,8 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
   const { conversation_id } = sent;
   const msg = await agent.send({ text: word, conversation_id, quick_replies: [{ text: word }] });
   const task = await agent.tasks.createTriggered({ name: word, prompt: word });
-  await fire(baseUrl, task.trigger_id, word);
+  const call = { body: { order: word } };
+  succeeded('A trigger', await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, call));
   const run = await agent.tasks.start(task.id);
   await agent.tasks.append(run, word);
   const { key_id: key } = await person.createKey(agent.agentId, { name: word });
@@ -95,13 +96,6 @@ async function waitingReplay(person: Person, agentId: string): Promise<string> {
   const waits = ({ body: replay }: HttpAnswer) => (replay as { waits_for: string }).waits_for === 'agent';
   await eventually(read, waits, { what: 'a replay to wait for its agent' });
   return replayId;
-}
-
-/** The call of a trigger that each household has had; again it is a duplicate. */
-export async function fire(baseUrl: string, triggerId: string, word: string): Promise<HttpAnswer> {
-  const answer = await httpCall(`${baseUrl}/webhook/${triggerId}`, { body: { order: word } });
-  succeeded('A trigger', answer);
-  return answer;
 }
 
 function idIn(answer: HttpAnswer, name: string): string {

@@ -5,7 +5,6 @@ import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectInvalidField } from './answers.js';
 import { postAnswer, request } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
-import { expectQueued } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -61,7 +60,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
   it('returns what was queued while the agent was offline, with exactly the documented fields', async () => {
     const { agent, ...task } = await bench.triggeredAgent({ name: 'Order desk', prompt: 'Ship it' });
     const before = Date.now();
-    await expectQueued(task.trigger_id, { order: { id: 1, tags: ['a'] } });
+    await bench.expectQueued(task.trigger_id, { order: { id: 1, tags: ['a'] } });
     const body = await bodyOf('listPendingTriggers', agent.call(PENDING));
     expect(body).toEqual([
       {
@@ -83,7 +82,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
     const agent = await bench.person.createAgent();
     const tasks = [await agent.tasks.createTriggered(), await agent.tasks.createTriggered()];
     for (let number = 0; number < 6; number += 1) {
-      await expectQueued(tasks[number % 2]?.trigger_id ?? '', { number });
+      await bench.expectQueued(tasks[number % 2]?.trigger_id ?? '', { number });
     }
     const pending = await agent.tasks.pendingTriggers();
     expect(pending.map(({ payload }) => payload)).toEqual([0, 1, 2, 3, 4, 5].map((number) => ({ number })));
@@ -94,16 +93,16 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
 
   it('leases what it returns: the next poll does not return it again', async () => {
     const { agent, trigger_id } = await bench.triggeredAgent();
-    await expectQueued(trigger_id, { number: 1 });
+    await bench.expectQueued(trigger_id, { number: 1 });
     expect(await agent.tasks.pendingTriggers()).toHaveLength(1);
-    await expectQueued(trigger_id, { number: 2 });
+    await bench.expectQueued(trigger_id, { number: 2 });
     expect((await agent.tasks.pendingTriggers()).map(({ payload }) => payload)).toEqual([{ number: 2 }]);
     expect(await agent.tasks.pendingTriggers()).toEqual([]);
   });
 
   it('no longer returns an event whose run is completed, whether it was polled or not', async () => {
     const { agent, id, trigger_id } = await bench.triggeredAgent();
-    await expectQueued(trigger_id, { number: 1 });
+    await bench.expectQueued(trigger_id, { number: 1 });
     const [run] = await bench.person.tasks.runs(id);
     await agent.tasks.complete(run?.id ?? '', { status: 'failed' });
     expect(await agent.tasks.pendingTriggers()).toEqual([]);
@@ -118,7 +117,7 @@ describe('GET /api/agent/events', () => {
   it('lists what waits, in the order of its numbers, whatever its type', async () => {
     const { agent, trigger_id } = await bench.triggeredAgent();
     const first = await bench.person.send(agent.agentId, 'one');
-    await expectQueued(trigger_id, { n: 12345 });
+    await bench.expectQueued(trigger_id, { n: 12345 });
     const { decision_id } = await request(agent);
     await postAnswer(bench.person, decision_id, { status: 'approved' });
     await bench.person.send(agent.agentId, 'two');
@@ -151,7 +150,7 @@ describe('GET /api/agent/events', () => {
   it.each(['', 'after=0&'])('answers a call that waits as soon as an event comes: ?%swait', async (place) => {
     const { agent, trigger_id } = await bench.triggeredAgent();
     const waits = [read(agent, `?${place}wait=${WAIT}`), read(agent, `?${place}wait=${WAIT}`)];
-    await expectQueued(trigger_id, { now: true });
+    await bench.expectQueued(trigger_id, { now: true });
     for (const { events } of await Promise.all(waits))
       expect(events).toMatchObject([{ seq: 1, event: { type: 'task_trigger', payload: { now: true } } }]);
   });

@@ -1,7 +1,8 @@
-import { afterEach, beforeAll } from '@jest/globals';
+import { afterEach, beforeAll, expect } from '@jest/globals';
 import { ClientSocket, httpCall, Person, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, HttpCall } from '@svc/testkit';
 import type { NewAgent, NewTask, ProductMode, WebhookAnswer } from '@svc/testkit';
+import { bodyOf } from './answers.js';
 
 /** Which shape of the product the Jest project of this file tests. */
 export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: ProductMode };
@@ -59,6 +60,24 @@ export class SpecBench {
   /** Calls a trigger URL as an external system does: without the headers of an agent. */
   fire(triggerId: string, body?: unknown, call: HttpCall = {}): Promise<HttpAnswer> {
     return httpCall(`${this.url}/webhook/${triggerId}`, { method: 'POST', body, ...call });
+  }
+
+  /** The agent is online: resolves with the id of the run that the call has begun. */
+  async expectTriggered(triggerId: string, body?: unknown, call?: HttpCall): Promise<string> {
+    const answer = await bodyOf('fireTrigger', this.fire(triggerId, body, call));
+    expect(answer).toEqual({ status: 'triggered', run_id: expect.stringMatching(/^run_/) });
+    return (answer as { run_id: string }).run_id;
+  }
+
+  /** The agent is offline: the answer is exactly `{status: queued}`. */
+  async expectQueued(triggerId: string, body?: unknown, call?: HttpCall): Promise<void> {
+    expect(await bodyOf('fireTrigger', this.fire(triggerId, body, call))).toEqual({ status: 'queued' });
+  }
+
+  /** The payload has begun this run before. */
+  async expectDuplicate(triggerId: string, body: unknown, run_id: string): Promise<void> {
+    const answer = await bodyOf('fireTrigger', this.fire(triggerId, body));
+    expect(answer).toEqual({ status: 'duplicate', run_id });
   }
 
   /** A webhook endpoint. */

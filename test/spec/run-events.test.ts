@@ -6,14 +6,13 @@ import type { AgentClient, NewAgent } from '@svc/testkit';
 import { expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf, heartbeat, lease, LONG_S, runThatIs } from './run-watch-calls.js';
-import { expectTriggered } from './trigger-calls.js';
 
 const bench = useProduct();
 
 describe('A run that its agent gives back', () => {
   it('is offered to the next process by the same frame in a new event, and is no retry', async () => {
     const { agent, socket: first, ...task } = await bench.onlineTriggeredAgent();
-    const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
+    const runId = await bench.expectTriggered(task.trigger_id, { order: 4_711 });
     const told = await first.taskTrigger(runId);
     await lease(agent, runId, LONG_S);
     await agent.tasks.append(runId, 'half of it');

@@ -7,7 +7,6 @@ import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf, heartbeat, lease, runThatIs } from './run-watch-calls.js';
 import { LONG_S, SHORT_S, WATCH_TEST_MS_MAX } from './run-watch-calls.js';
-import { expectTriggered } from './trigger-calls.js';
 
 jest.setTimeout(WATCH_TEST_MS_MAX);
 
@@ -50,7 +49,7 @@ describe('A run that was lost, of a task that says retry', () => {
 
   async function byPoll(): Promise<void> {
     const { agent, socket, ...task } = await bench.onlineTriggeredAgent({ retry: RETRY });
-    const runId = await expectTriggered(task.trigger_id, { order: 4_711 });
+    const runId = await bench.expectTriggered(task.trigger_id, { order: 4_711 });
     await runThatIs(agent, runId, { status: 'running' });
     await socket.close();
     await vanish(agent, runId);

@@ -4,7 +4,6 @@ import type { AgentClient, HttpAnswer, NewKey } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf } from './run-watch-calls.js';
-import { expectDuplicate, expectQueued, expectTriggered } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -174,7 +173,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
 
   it('says what each run is about: its prompt, and the payload as it came; other lists do not', async () => {
     const { agent, socket, trigger_id } = await bench.onlineTriggeredAgent({ prompt: 'Pack the order.' });
-    const triggered = await expectTriggered(trigger_id, { order: 12 });
+    const triggered = await bench.expectTriggered(trigger_id, { order: 12 });
     await socket.taskTrigger(triggered);
     await bench.person.newestEvent(agent.agentId, 'delivered');
     const started = await agent.tasks.start(await createTask(agent));
@@ -187,7 +186,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
 
   it('says it, and the headers of the trigger, to no key without the scope tasks', async () => {
     const { agent, trigger_id } = await bench.triggeredAgent({ trigger_headers: ['x-kind'] });
-    await expectQueued(trigger_id, '{"order":12}', { headers: { 'x-kind': 'order' } });
+    await bench.expectQueued(trigger_id, '{"order":12}', { headers: { 'x-kind': 'order' } });
     const byKey = async (scopes: NonNullable<NewKey['scopes']>) =>
       agent.withSecret((await bench.person.createKey(agent.agentId, { scopes })).secret);
     const about = ['headers', 'payload', 'prompt'];
@@ -204,7 +203,7 @@ describe('GET /api/agent/tasks/runs?status=running', () => {
     const { agent, socket, trigger_id } = await bench.onlineTriggeredAgent();
     const ids = [];
     for (const order of [1, 2, 3])
-      ids.unshift(await expectTriggered(trigger_id, { order, text: 'x'.repeat(200_000) }));
+      ids.unshift(await bench.expectTriggered(trigger_id, { order, text: 'x'.repeat(200_000) }));
     await socket.taskTrigger(ids[0] ?? '');
     await bench.person.newestEvent(agent.agentId, 'delivered');
     const first = await open(agent);
@@ -281,12 +280,12 @@ describe('Cancelling a run', () => {
 
   it('takes a queued trigger from its agent, and leaves its payload a duplicate', async () => {
     const { agent, trigger_id } = await bench.triggeredAgent();
-    await expectQueued(trigger_id, { order: 7 });
+    await bench.expectQueued(trigger_id, { order: 7 });
     const [pending] = await agent.tasks.pendingTriggers();
     const runId = pending?.run_id ?? '';
     expectAnswer('cancelTaskRun', await cancel(runId), 200);
     expect(await agent.tasks.pendingTriggers()).toEqual([]);
-    await expectDuplicate(trigger_id, { order: 7 }, runId);
+    await bench.expectDuplicate(trigger_id, { order: 7 }, runId);
   });
 
   it('says in the chat, once, that the run was cancelled', async () => {
@@ -318,7 +317,7 @@ describe('A run that its user starts again', () => {
   it('has the payload digit for digit, and the headers, of a run that has ended, each time', async () => {
     const { agent, id, trigger_id } = await bench.triggeredAgent({ trigger_headers: ['x-kind'] });
     const body = '{"id":12345678901234567890,"list":[1.0]}';
-    await expectQueued(trigger_id, body, { headers: { 'x-kind': 'order' } });
+    await bench.expectQueued(trigger_id, body, { headers: { 'x-kind': 'order' } });
     const [first] = await agent.tasks.pendingTriggers();
     await agent.tasks.complete(first?.run_id ?? '', { status: 'failed' });
     await agent.tasks.change(id, { name: 'Renamed', enabled: false });
@@ -338,7 +337,7 @@ describe('A run that its user starts again', () => {
 
   it('is pushed to an agent that is online, and leaves its trigger as it was', async () => {
     const { socket, trigger_id } = await bench.onlineTriggeredAgent();
-    const runId = await expectTriggered(trigger_id, { order: 1 });
+    const runId = await bench.expectTriggered(trigger_id, { order: 1 });
     const next = await startedAgain(runId);
     expect(await socket.taskTrigger(next)).toMatchObject({ payload: { order: 1 } });
     expect(next).not.toBe(runId);

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
 import { NEVER, useProduct } from './product-under-test.js';
-import { expectQueued, fire } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -105,14 +104,14 @@ describe('One task', () => {
       trigger_id: expect.stringMatching(/^[0-9a-f]{64}$/),
       next_run_at: null,
     });
-    await expectQueued(triggered.trigger_id ?? '', { order: 1 });
+    await bench.expectQueued(triggered.trigger_id ?? '', { order: 1 });
     const scheduled = await agent.tasks.change(id, { schedule: '0 9 * * *' });
     expect(scheduled).toMatchObject({
       trigger_type: 'scheduled',
       next_run_at: expect.stringMatching(ISO_UTC),
     });
     expect(scheduled.trigger_id ?? null).toBeNull();
-    expectRefusal(await fire(triggered.trigger_id ?? '', { order: 2 }), 404, 'Not found');
+    expectRefusal(await bench.fire(triggered.trigger_id ?? '', { order: 2 }), 404, 'Not found');
   });
 
   it('that is created disabled has no next run, and one once it is enabled', async () => {
@@ -129,7 +128,7 @@ describe('One task', () => {
     await agent.tasks.delete(id);
     expect(await agent.tasks.list()).toEqual([]);
     expectRefusal(await agent.call(`${TASKS}/${id}`), 404, 'Not found');
-    expect(await fire(trigger_id, {})).toMatchObject({ status: 404, body: { detail: 'Not found' } });
+    expect(await bench.fire(trigger_id, {})).toMatchObject({ status: 404, body: { detail: 'Not found' } });
   });
 });
 
@@ -182,7 +181,7 @@ describe('A user’s task', () => {
   it('is fired as by no call of its trigger: {} is no duplicate; its runs say their origin', async () => {
     const { agent, id, trigger_id } = await bench.triggeredAgent();
     const runId = await bench.person.tasks.run(id);
-    await expectQueued(trigger_id, {});
+    await bench.expectQueued(trigger_id, {});
     const [fired] = await agent.tasks.pendingTriggers();
     expect(fired).toMatchObject({ run_id: runId, payload: {} });
     const runs = await bodyOf('listTaskRuns', bench.person.call(`/tasks/${id}/runs`));

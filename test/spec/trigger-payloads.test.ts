@@ -4,7 +4,6 @@ import { sign } from '@octokit/webhooks-methods';
 import type { AgentClient, HttpCall } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
-import { expectDuplicate, expectQueued, expectTriggered, fire } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -14,7 +13,7 @@ const SECRET = 'a secret of a repository';
 describe('A form that a trigger URL gets', () => {
   it('reaches the agent as an object: each field a text, repeated ones a list', async () => {
     const { socket, trigger_id } = await bench.onlineTriggeredAgent();
-    const runId = await expectTriggered(trigger_id, 'name=Zo%C3%AB+B&tag=a&tag=b&empty=', FORM);
+    const runId = await bench.expectTriggered(trigger_id, 'name=Zo%C3%AB+B&tag=a&tag=b&empty=', FORM);
     expect(await socket.taskTrigger(runId)).toMatchObject({
       payload: { name: 'Zoë B', tag: ['a', 'b'], empty: '' },
     });
@@ -22,10 +21,13 @@ describe('A form that a trigger URL gets', () => {
 
   it('is compared as this object, with other forms and with JSON', async () => {
     const { trigger_id } = await bench.onlineTriggeredAgent();
-    const runId = await expectTriggered(trigger_id, 'a=1&b=2', FORM);
-    expect((await fire(trigger_id, 'b=2&a=%31', FORM)).body).toEqual({ status: 'duplicate', run_id: runId });
-    await expectDuplicate(trigger_id, { a: '1', b: '2' }, runId);
-    await expectTriggered(trigger_id, 'a=1&b=3', FORM);
+    const runId = await bench.expectTriggered(trigger_id, 'a=1&b=2', FORM);
+    expect((await bench.fire(trigger_id, 'b=2&a=%31', FORM)).body).toEqual({
+      status: 'duplicate',
+      run_id: runId,
+    });
+    await bench.expectDuplicate(trigger_id, { a: '1', b: '2' }, runId);
+    await bench.expectTriggered(trigger_id, 'a=1&b=3', FORM);
   });
 
   it('of GitHub is proven by its raw body, and its field `payload` is the JSON that it holds', async () => {
@@ -36,8 +38,8 @@ describe('A form that a trigger URL gets', () => {
     const body = `payload=${encodeURIComponent('{"action":"opened","number":12345678901234567890}')}`;
     const event = { ...FORM.headers, 'x-github-event': 'issues', 'x-github-delivery': 'one' };
     const signed = { ...event, 'x-hub-signature-256': await sign(SECRET, body) };
-    expectRefusal(await fire(trigger_id, `${body}&more=1`, { headers: signed }), 401);
-    await expectQueued(trigger_id, body, { headers: signed });
+    expectRefusal(await bench.fire(trigger_id, `${body}&more=1`, { headers: signed }), 401);
+    await bench.expectQueued(trigger_id, body, { headers: signed });
     const pending = await agent.call('/api/agent/tasks/triggers/pending');
     expect(pending.bytes.toString('utf8')).toContain(
       '"payload":{"payload":{"action":"opened","number":12345678901234567890}}',
@@ -46,10 +48,10 @@ describe('A form that a trigger URL gets', () => {
 
   it('is none if it begins as JSON, is not UTF-8, or has more than 1,000 fields', async () => {
     const { trigger_id } = await bench.triggeredAgent();
-    expectRefusal(await fire(trigger_id, '{"order":1', FORM), 400, 'Malformed JSON');
-    expectRefusal(await fire(trigger_id, 'order=%E4', FORM), 400, 'Malformed JSON');
-    expectRefusal(await fire(trigger_id, 'a&'.repeat(1_000), FORM), 413);
-    expectRefusal(await fire(trigger_id, '5', FORM), 422);
+    expectRefusal(await bench.fire(trigger_id, '{"order":1', FORM), 400, 'Malformed JSON');
+    expectRefusal(await bench.fire(trigger_id, 'order=%E4', FORM), 400, 'Malformed JSON');
+    expectRefusal(await bench.fire(trigger_id, 'a&'.repeat(1_000), FORM), 413);
+    expectRefusal(await bench.fire(trigger_id, '5', FORM), 422);
   });
 });
 
@@ -64,7 +66,7 @@ describe('The headers of a trigger', () => {
       trigger_headers: ['x-github-event', 'payload', 'x-absent'],
     });
     const headers = { 'x-github-event': 'push', payload: '","payload":' };
-    const runId = await expectTriggered(trigger_id, { order: 1 }, CALL);
+    const runId = await bench.expectTriggered(trigger_id, { order: 1 }, CALL);
     expect(await socket.taskTrigger(runId)).toMatchObject({ headers, payload: { order: 1 } });
     const [own, shown] = [
       await agent.call(`/api/agent/tasks/runs/${runId}`),
@@ -76,23 +78,23 @@ describe('The headers of a trigger', () => {
 
     const away = await bench.person.createAgent();
     const other = await away.tasks.createTriggered({ trigger_headers: ['authorization', 'x-absent'] });
-    await expectQueued(other.trigger_id, { order: 1 }, CALL);
+    await bench.expectQueued(other.trigger_id, { order: 1 }, CALL);
     const pending = await bodyOf('listPendingTriggers', away.call('/api/agent/tasks/triggers/pending'));
     expect(pending).toMatchObject([{ headers: { authorization: 'Bearer x' }, payload: { order: 1 } }]);
   });
 
   it('are none where the task names none, and a change holds for the next call', async () => {
     const { agent, socket, id, trigger_id } = await bench.onlineTriggeredAgent();
-    const plain = await expectTriggered(trigger_id, { n: 1 }, CALL);
+    const plain = await bench.expectTriggered(trigger_id, { n: 1 }, CALL);
     expect(await socket.taskTrigger(plain)).not.toHaveProperty('headers');
     expect(await agent.tasks.run(plain)).not.toHaveProperty('headers');
     const change = (names: string[]) =>
       bench.person.call(`/tasks/${id}`, { method: 'PATCH', body: { trigger_headers: names } });
     expectAnswer('updateAgentTask', await change(['x-absent']), 200);
-    const named = await expectTriggered(trigger_id, { n: 2 }, CALL);
+    const named = await bench.expectTriggered(trigger_id, { n: 2 }, CALL);
     expect(await socket.taskTrigger(named)).toMatchObject({ headers: {} });
     expect((await change([])).body).not.toHaveProperty('trigger_headers');
-    const last = await expectTriggered(trigger_id, { n: 3 }, CALL);
+    const last = await bench.expectTriggered(trigger_id, { n: 3 }, CALL);
     expect(await socket.taskTrigger(last)).not.toHaveProperty('headers');
   });
 
@@ -104,7 +106,7 @@ describe('The headers of a trigger', () => {
     const set = await bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender });
     expectAnswer('setTriggerSender', set, 200);
     const expectNoSecret = async (payload: object) => {
-      await expectQueued(trigger_id, payload, CALL);
+      await bench.expectQueued(trigger_id, payload, CALL);
       const [pending] = await agent.tasks.pendingTriggers();
       expect(pending).toMatchObject({ headers: { 'x-github-event': 'push' }, payload });
       expect(JSON.stringify(pending)).not.toContain('Bearer');
@@ -132,10 +134,10 @@ const CALLERS = 64;
 describe('A payload that a task was triggered with before', () => {
   it('is a duplicate with the earlier run_id: no new run, no new event', async () => {
     const { socket, id, trigger_id } = await bench.onlineTriggeredAgent();
-    const runId = await expectTriggered(trigger_id, { order: 1 });
-    await expectDuplicate(trigger_id, { order: 1 }, runId);
-    await expectDuplicate(trigger_id, { order: 1 }, runId);
-    const next = await expectTriggered(trigger_id, { order: 2 });
+    const runId = await bench.expectTriggered(trigger_id, { order: 1 });
+    await bench.expectDuplicate(trigger_id, { order: 1 }, runId);
+    await bench.expectDuplicate(trigger_id, { order: 1 }, runId);
+    const next = await bench.expectTriggered(trigger_id, { order: 2 });
     await socket.taskTrigger(next);
     expect(socket.events.map((event) => event['run_id'])).toEqual([runId, next]);
     expect((await bench.person.tasks.runs(id)).map((run) => run.id)).toEqual([next, runId]);
@@ -143,12 +145,12 @@ describe('A payload that a task was triggered with before', () => {
 
   it('is a duplicate of what was queued, also after its run has ended', async () => {
     const { agent, trigger_id } = await bench.triggeredAgent();
-    await expectQueued(trigger_id, { order: 1 });
+    await bench.expectQueued(trigger_id, { order: 1 });
     const [pending] = await agent.tasks.pendingTriggers();
     const runId = pending?.run_id ?? '';
-    await expectDuplicate(trigger_id, { order: 1 }, runId);
+    await bench.expectDuplicate(trigger_id, { order: 1 }, runId);
     await agent.tasks.complete(runId);
-    await expectDuplicate(trigger_id, { order: 1 }, runId);
+    await bench.expectDuplicate(trigger_id, { order: 1 }, runId);
   });
 
   it.each([
@@ -157,14 +159,14 @@ describe('A payload that a task was triggered with before', () => {
     ['a byte order mark', '{"a":1}', '\ufeff{"a":1}'],
   ])('is the same whatever %s', async (_, first, second) => {
     const { trigger_id } = await bench.onlineTriggeredAgent();
-    await expectDuplicate(trigger_id, second, await expectTriggered(trigger_id, first));
+    await bench.expectDuplicate(trigger_id, second, await bench.expectTriggered(trigger_id, first));
   });
 
   /** What else is the same number, or another one, is in `packages/domain`. */
   it('is another one by the last digit of a number, which reaches the agent digit for digit', async () => {
     const { agent, trigger_id } = await bench.triggeredAgent();
     const numbers = ['9007199254740992', '9007199254740993', '1E400'];
-    for (const number of numbers) await expectQueued(trigger_id, `{ "b": [${number}], "a": "x" }`);
+    for (const number of numbers) await bench.expectQueued(trigger_id, `{ "b": [${number}], "a": "x" }`);
     const polled = (await agent.call('/api/agent/tasks/triggers/pending')).bytes.toString();
     for (const number of numbers) expect(polled).toContain(`"payload":{"a":"x","b":[${number}]}`);
   });
@@ -173,33 +175,33 @@ describe('A payload that a task was triggered with before', () => {
     const { agent, trigger_id } = await bench.onlineTriggeredAgent();
     const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
     const runs = [
-      await expectTriggered(trigger_id, ''),
-      await expectTriggered(trigger_id, '', keyed('ping-1')),
-      await expectTriggered(trigger_id, '', keyed('ping-2')),
+      await bench.expectTriggered(trigger_id, ''),
+      await bench.expectTriggered(trigger_id, '', keyed('ping-1')),
+      await bench.expectTriggered(trigger_id, '', keyed('ping-2')),
     ];
     expect(new Set(runs).size).toBe(3);
-    const again = await fire(trigger_id, { another: 'body' }, keyed('ping-2'));
+    const again = await bench.fire(trigger_id, { another: 'body' }, keyed('ping-2'));
     expect(again.body).toEqual({ status: 'duplicate', run_id: runs[2] });
-    await expectDuplicate(trigger_id, '', runs[0] ?? '');
+    await bench.expectDuplicate(trigger_id, '', runs[0] ?? '');
     const other = await agent.tasks.createTriggered();
-    await expectTriggered(other.trigger_id, '', keyed('ping-2'));
-    expectInvalidField(await fire(trigger_id, '{}', keyed('two words')), 'headers.idempotency-key');
+    await bench.expectTriggered(other.trigger_id, '', keyed('ping-2'));
+    expectInvalidField(await bench.fire(trigger_id, '{}', keyed('two words')), 'headers.idempotency-key');
   });
 
   it('counts only once it was accepted: 403 {detail: Task is disabled} leaves no trace', async () => {
     const { agent, id, trigger_id } = await bench.triggeredAgent();
     await agent.tasks.change(id, { enabled: false });
-    const refused = await fire(trigger_id, { order: 1 });
+    const refused = await bench.fire(trigger_id, { order: 1 });
     expect([refused.status, refused.body]).toEqual([403, { detail: 'Task is disabled' }]);
     expect(await bench.person.events(agent.agentId)).toEqual([]);
     await agent.tasks.change(id, { enabled: true });
-    await expectQueued(trigger_id, { order: 1 });
+    await bench.expectQueued(trigger_id, { order: 1 });
   });
 
   it(`sent ${CALLERS} times at one instant begins one run: all others are duplicates`, async () => {
     const { agent, socket, id, trigger_id } = await bench.onlineTriggeredAgent();
     const answers = await Promise.all(
-      Array.from({ length: CALLERS }, () => fire(trigger_id, { order: 'at once' })),
+      Array.from({ length: CALLERS }, () => bench.fire(trigger_id, { order: 'at once' })),
     );
     const bodies = answers.map(({ body }) => body as { status: string; run_id: string });
     const triggered = bodies.filter(({ status }) => status === 'triggered');
@@ -236,7 +238,7 @@ describe('Bad input at a trigger URL', () => {
   });
 
   async function expectRefused(status: number, body: unknown, detail?: string, call?: HttpCall) {
-    expectRefusal(await fire(triggerId, body, call), status, detail);
+    expectRefusal(await bench.fire(triggerId, body, call), status, detail);
     expect(await bench.person.tasks.runs(taskId)).toEqual([]);
     expect(await bench.person.events(agent.agentId)).toEqual([]);
   }
@@ -262,7 +264,7 @@ describe('Bad input at a trigger URL', () => {
     const other = await bench.person.createAgent();
     const task = await other.tasks.createTriggered();
     for (const last of ['a', 'b', 'c'])
-      await expectQueued(task.trigger_id, body(MIB).replace('x"', `${last}"`));
+      await bench.expectQueued(task.trigger_id, body(MIB).replace('x"', `${last}"`));
     const socket = await bench.connect(other, { resume: true });
     const frames = await socket.frames.atLeast(1 + 3);
     expect(frames.map(({ payload }) => (payload as { text: string } | undefined)?.text.at(-1))).toEqual([
@@ -274,7 +276,7 @@ describe('Bad input at a trigger URL', () => {
     expectRefused(415, gzipSync('{"a":1}'), undefined, { headers: { 'content-encoding': 'gzip' } }));
 
   it('leaves the trigger as it was: exactly as deep as allowed is taken', async () => {
-    await expectQueued(triggerId, nested(DEPTH_MAX));
+    await bench.expectQueued(triggerId, nested(DEPTH_MAX));
     const [pending] = await agent.tasks.pendingTriggers();
     expect(JSON.stringify(pending?.payload)).toBe(nested(DEPTH_MAX));
   });

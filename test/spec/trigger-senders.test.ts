@@ -7,7 +7,6 @@ import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { SAMPLES, SECRETS } from './sender-samples.js';
 import type { Scheme, SignedCall } from './sender-samples.js';
-import { expectQueued, expectTriggered, fire } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -36,7 +35,7 @@ describe('A trigger whose task has a sender', () => {
   }
 
   const post = (url: string, { body, headers }: SignedCall): Promise<HttpAnswer> =>
-    fire(url, body, { headers });
+    bench.fire(url, body, { headers });
 
   /** A process that has lost the answer to its count may count once more. */
   async function untilRefused(taskId: string, count: number, reason: string): Promise<void> {
@@ -49,7 +48,7 @@ describe('A trigger whose task has a sender', () => {
   it.each(SCHEMES)('takes a call that %s has signed, and passes its payload on', async (scheme) => {
     const { url, agent } = await taskOf(scheme);
     const call = await SAMPLES[scheme]({ secret: SECRETS[scheme] });
-    await expectQueued(url, call.body, { headers: call.headers });
+    await bench.expectQueued(url, call.body, { headers: call.headers });
     const [pending] = await agent.tasks.pendingTriggers();
     expect(pending?.payload).toEqual(JSON.parse(call.body));
   });
@@ -80,11 +79,11 @@ describe('A trigger whose task has a sender', () => {
     await bench.connect(agent);
     const sample = { secret: SECRETS[scheme], payload: { a: 1 }, deliveryId: newId('event') };
     const first = await SAMPLES[scheme](sample);
-    const runId = await expectTriggered(url, first.body, { headers: first.headers });
+    const runId = await bench.expectTriggered(url, first.body, { headers: first.headers });
     const repeat = await post(url, await SAMPLES[scheme]({ ...sample, payload: { a: 2 } }));
     expect(repeat.body).toEqual({ status: 'duplicate', run_id: runId });
     const other = await SAMPLES[scheme]({ ...sample, deliveryId: newId('event') });
-    const next = await expectTriggered(url, other.body, { headers: other.headers });
+    const next = await bench.expectTriggered(url, other.body, { headers: other.headers });
     expect(next).not.toBe(runId);
   });
 
@@ -124,7 +123,7 @@ describe('The sender of a trigger', () => {
 
   const post = async (url: string, secret: string): Promise<number> => {
     const { body, headers } = await SAMPLES.github({ secret });
-    return (await fire(url, body, { headers })).status;
+    return (await bench.fire(url, body, { headers })).status;
   };
 
   it('is shown to its person with the scheme and no secret, and not to the agent', async () => {

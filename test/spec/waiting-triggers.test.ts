@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
-import type { HttpAnswer } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
+import { expectAnswer, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 import type { OwnProduct } from './own-product.js';
 
@@ -16,12 +15,6 @@ async function offlineAgent(own: OwnProduct) {
   return { agent, task, call };
 }
 
-async function expectQueued(call: (n: number) => Promise<HttpAnswer>, numbers: number[]): Promise<void> {
-  for (const n of numbers) {
-    expect(await bodyOf('fireTrigger', call(n))).toEqual({ status: 'queued' });
-  }
-}
-
 describe('A trigger URL', () => {
   const own = useOwnProduct({
     TRIGGER_WAITING_MAX: String(WAITING_MAX),
@@ -30,7 +23,7 @@ describe('A trigger URL', () => {
 
   it('answers 429 with Retry-After where as many wait as may, and starts nothing; takes the payload once a run has ended', async () => {
     const { agent, task, call } = await offlineAgent(own);
-    await expectQueued(call, [1, 2, 3]);
+    for (const n of [1, 2, 3]) await own.expectQueued(task.trigger_id, { n });
     const refused = await call(4);
     expectAnswer('fireTrigger', refused, 429);
     expectRefusal(refused, 429, FULL);
@@ -69,7 +62,7 @@ describe('A trigger URL of an installation that drops the oldest', () => {
 
   it('takes every call; the oldest that waits ends, and its run and the event log say why', async () => {
     const { agent, task, call } = await offlineAgent(own);
-    await expectQueued(call, [1, 2, 3, 4, 5]);
+    for (const n of [1, 2, 3, 4, 5]) await own.expectQueued(task.trigger_id, { n });
     const pending = await agent.tasks.pendingTriggers();
     expect(pending.map(({ payload }) => payload)).toEqual([{ n: 3 }, { n: 4 }, { n: 5 }]);
     const runs = await own.person.tasks.runs(task.id);

@@ -5,7 +5,6 @@ import { base64, dataUri, httpCall, Person, tinyGif, tinyJpeg, tinyM4a, tinyPng 
 import type { AgentClient } from '@svc/testkit';
 import { request, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
-import { expectQueued } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -114,7 +113,7 @@ describe('On connecting', () => {
   async function missed(agent: AgentClient) {
     await bench.person.send(agent.agentId, 'Missed');
     const { trigger_id } = await agent.tasks.createTriggered();
-    await expectQueued(trigger_id, { order: 1 });
+    await bench.expectQueued(trigger_id, { order: 1 });
     const { id } = await agent.tasks.create({ schedule: 'once' });
     await bench.person.untilEvents(agent.agentId, 'waiting', 3);
     return { taskId: id };

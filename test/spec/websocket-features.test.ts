@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import type { AgentClient, AgentSocket } from '@svc/testkit';
 import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
-import { expectTriggered } from './trigger-calls.js';
 
 const bench = useProduct();
 
@@ -186,7 +185,7 @@ describe('A socket that asks for "event_meta"', () => {
     });
     await bench.person.send(agent.agentId, 'Pushed');
     const { id, trigger_id } = await agent.tasks.createTriggered();
-    await expectTriggered(trigger_id, { order: 1 });
+    await bench.expectTriggered(trigger_id, { order: 1 });
     await socket.frames.first((frame) => frame['task_id'] === id, 'the trigger');
     const log = await bodyOf('listOwnEvents', agent.call('/api/agent/events?after=0'));
     expect(socket.events).toEqual(log.events.map(({ event, state: _, ...meta }) => ({ ...event, ...meta })));
