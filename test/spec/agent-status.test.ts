@@ -36,12 +36,10 @@ describe('The status of an agent', () => {
     await expectStatus(agent, ACTIVE);
   });
 
-  it('is error after five in a row, with the reason; then each event gets one attempt', async () => {
+  it('is error after five in a row, with the reason, until one succeeds', async () => {
     const { agent, receiver } = await failed(ERROR_THRESHOLD);
     const status_reason = '5 webhook deliveries in a row failed';
     await expectStatus(agent, { status: 'error', consecutive_failures: ERROR_THRESHOLD, status_reason });
-    await bench.person.send(agent.agentId, 'one attempt');
-    expect((await bench.person.newestEvent(agent.agentId, 'failed')).attempts).toHaveLength(1);
     await deliver(agent, receiver);
     await expectStatus(agent, ACTIVE);
   });

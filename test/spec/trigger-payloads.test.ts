@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sign } from '@octokit/webhooks-methods';
-import type { AgentClient, HttpCall } from '@svc/testkit';
+import type { HttpCall } from '@svc/testkit';
 import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
@@ -226,21 +226,16 @@ function nested(depth: number): string {
 }
 
 describe('Bad input at a trigger URL', () => {
-  let agent: AgentClient;
-  let taskId: string;
-  let triggerId: string;
+  let target: Awaited<ReturnType<typeof bench.triggeredAgent>>;
 
   beforeAll(async () => {
-    agent = await bench.person.createAgent();
-    const task = await agent.tasks.createTriggered();
-    taskId = task.id;
-    triggerId = task.trigger_id;
+    target = await bench.triggeredAgent();
   });
 
   async function expectRefused(status: number, body: unknown, detail?: string, call?: HttpCall) {
-    expectRefusal(await bench.fire(triggerId, body, call), status, detail);
-    expect(await bench.person.tasks.runs(taskId)).toEqual([]);
-    expect(await bench.person.events(agent.agentId)).toEqual([]);
+    expectRefusal(await bench.fire(target.trigger_id, body, call), status, detail);
+    expect(await bench.person.tasks.runs(target.id)).toEqual([]);
+    expect(await bench.person.events(target.agent.agentId)).toEqual([]);
   }
 
   it.each(['[]', '"text"', 'null'])('is 422 for %s, which is no object', (body) => expectRefused(422, body));
@@ -261,10 +256,9 @@ describe('Bad input at a trigger URL', () => {
     const body = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
     await expectRefused(413, body(MIB + 1), 'Request is too large');
     await expectRefused(413, `{"list":[${'0,'.repeat(100_000)}0]}`, 'Body has too many values');
-    const other = await bench.person.createAgent();
-    const task = await other.tasks.createTriggered();
+    const { agent: other, trigger_id } = await bench.triggeredAgent();
     for (const last of ['a', 'b', 'c'])
-      await bench.expectQueued(task.trigger_id, body(MIB).replace('x"', `${last}"`));
+      await bench.expectQueued(trigger_id, body(MIB).replace('x"', `${last}"`));
     const socket = await bench.connect(other, { resume: true });
     const frames = await socket.frames.atLeast(1 + 3);
     expect(frames.map(({ payload }) => (payload as { text: string } | undefined)?.text.at(-1))).toEqual([
@@ -276,8 +270,8 @@ describe('Bad input at a trigger URL', () => {
     expectRefused(415, gzipSync('{"a":1}'), undefined, { headers: { 'content-encoding': 'gzip' } }));
 
   it('leaves the trigger as it was: exactly as deep as allowed is taken', async () => {
-    await bench.expectQueued(triggerId, nested(DEPTH_MAX));
-    const [pending] = await agent.tasks.pendingTriggers();
+    await bench.expectQueued(target.trigger_id, nested(DEPTH_MAX));
+    const [pending] = await target.agent.tasks.pendingTriggers();
     expect(JSON.stringify(pending?.payload)).toBe(nested(DEPTH_MAX));
   });
 });
