@@ -1,15 +1,24 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { bodyBytesMaxOf } from '@svc/http-contract';
 import { parse } from 'yaml';
 import { DEPLOYED } from '../../scripts/preparation/programs.mjs';
-import { ROOT, read, sourceFiles } from './source-files.js';
+import { CALLS } from '../spec/described-calls.js';
+import type { DescribedCall } from '../spec/described-calls.js';
+import { read, ROOT, sourceFiles } from './source-files.js';
 
 interface ComposeService {
   image: string;
   command?: string[];
   environment?: Record<string, string | number | null>;
   volumes?: string[];
+}
+
+interface Location {
+  kind: '=' | '~' | '';
+  name: string;
+  bytesMax: number | undefined;
 }
 
 const compose = parse(read('docker-compose.yml'), { merge: true }) as {
@@ -25,6 +34,8 @@ const NOT_OF_CONTAINERS = [
 ];
 
 const nginx = read('infra/edge-proxy/nginx.conf.template');
+const locations = locationsOf(nginx);
+const bytesMaxElsewhere = bytesOf(/^ {2}client_max_body_size (\w+);/m.exec(nginx)?.[1]) ?? NaN;
 const dockerfile = read('infra/Dockerfile');
 
 describe('docker-compose.yml', () => {
@@ -84,6 +95,20 @@ describe('infra/edge-proxy/nginx.conf.template', () => {
     expect(names).toEqual(expect.arrayContaining(['gateway', 'websocket-hub', 'trigger-intake']));
     expect(names.filter((name) => compose.services[name] === undefined)).toEqual([]);
   });
+
+  it('lets through the largest body of every call', () => {
+    const calls = CALLS.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
+    expect(calls.length).toBeGreaterThan(40);
+    const isTooLarge = ({ path, operationId }: DescribedCall) =>
+      bytesMaxFor(path) < bodyBytesMaxOf(operationId);
+    expect(calls.filter(isTooLarge)).toEqual([]);
+  });
+
+  it('is read by this test as nginx reads it', () => {
+    expect(bytesMaxFor('/mcp')).toBe(1024 * 1024);
+    expect(bytesMaxFor('/api/auth/sign-in')).toBe(16 * 1024);
+    expect(bytesMaxFor('/api/client/agents/{agent_id}/messages')).toBe(72 * 1024 * 1024);
+  });
 });
 
 describe('infra/Dockerfile', () => {
@@ -99,3 +124,28 @@ describe('infra/Dockerfile', () => {
     expect(read('scripts/test-containers.mjs')).toContain(`'${[...bases][0]}'`);
   });
 });
+
+/** nginx takes the first expression that fits, and else the longest beginning. */
+function bytesMaxFor(template: string): number {
+  const path = template.replaceAll(/\{\w+\}/g, 'an-id');
+  const byExpression = locations.find(({ kind, name }) => kind === '~' && new RegExp(name).test(path));
+  const [byBeginning] = locations
+    .filter(({ kind, name }) => kind === '' && path.startsWith(name))
+    .toSorted((a, b) => b.name.length - a.name.length);
+  return (byExpression ?? byBeginning)?.bytesMax ?? bytesMaxElsewhere;
+}
+
+function locationsOf(text: string): Location[] {
+  const blocks = text.matchAll(/^ {4}location (?:([=~]) )?(\/\S*|\^\S+) \{\n([^]*?)^ {4}\}/gm);
+  return [...blocks].map(([, kind, name = '', block = '']) => ({
+    ...{ kind: (kind ?? '') as Location['kind'], name },
+    bytesMax: bytesOf(/client_max_body_size (\w+);/.exec(block)?.[1]),
+  }));
+}
+
+/** nginx's units are powers of 1,024. */
+function bytesOf(size: string | undefined): number | undefined {
+  const [, count, unit = ''] = /^(\d+)([km]?)$/.exec(size ?? '') ?? [];
+  if (count === undefined) return undefined;
+  return Number(count) * ({ k: 1024, m: 1024 * 1024 }[unit] ?? 1);
+}

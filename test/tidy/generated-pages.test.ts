@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { readAllInOneConfig } from '@svc/all-in-one';
 import { readProcessGroupConfig } from '@svc/edge-proxy';
@@ -29,4 +30,13 @@ describe('the generated pages', () => {
     );
     expect([...new Set(names)].filter((name) => !(name in { ...DEPLOYMENT, ...TUNING }))).toEqual([]);
   });
+});
+
+it('the reference says what the docstrings say, and every public name of both packages has one (node scripts/reference.mjs)', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/reference.mjs', '--check'], {
+    ...{ cwd: ROOT, encoding: 'utf8' },
+    // The options of jest's own Node are none of its.
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
