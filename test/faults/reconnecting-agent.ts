@@ -32,32 +32,29 @@ export class ReconnectingAgent {
   sessions = 0;
   /** Codes with which sockets were closed. */
   readonly closeCodes: number[] = [];
-  readonly #addresses: readonly string[];
-  readonly #silenceMsMax: number;
-  readonly #resume: boolean;
+  readonly #options: Required<SocketOptions>;
 
   /** @param take gets every frame that is an event. */
   constructor(client: AgentClient, take: TakeFrame, options: SocketOptions = {}) {
     this.#client = client;
     this.#take = take;
-    this.#addresses = options.addresses ?? [client.socketUrl];
-    this.#silenceMsMax = options.silenceMsMax ?? 30_000;
-    this.#resume = options.resume ?? false;
+    this.#options = { addresses: [client.socketUrl], silenceMsMax: 30_000, resume: false, ...options };
     this.connected = new Promise((resolve) => (this.#onConnected = resolve));
   }
 
   start(): void {
     if (this.#stopped) return;
     const { agentId, secret } = this.#client;
-    const address = this.#addresses[this.closeCodes.length % this.#addresses.length];
+    const { addresses, silenceMsMax, resume } = this.#options;
+    const address = addresses[this.closeCodes.length % addresses.length];
     const socket = new WebSocket(`${address}/ws/agent/${agentId}`, { handshakeTimeout: CONNECT_MS_MAX });
     this.#socket = socket;
     this.#watch(socket, CONNECT_MS_MAX);
-    const auth = { type: 'auth', agent_id: agentId, secret, ...(this.#resume && { resume: true }) };
+    const auth = { type: 'auth', agent_id: agentId, secret, ...(resume && { resume }) };
     socket.on('open', () => socket.send(JSON.stringify(auth)));
-    socket.on('ping', () => this.#watch(socket, this.#silenceMsMax));
+    socket.on('ping', () => this.#watch(socket, silenceMsMax));
     socket.on('message', (data: Buffer) => {
-      this.#watch(socket, this.#silenceMsMax);
+      this.#watch(socket, silenceMsMax);
       this.#receive(JSON.parse(data.toString('utf8')) as Record<string, unknown>);
     });
     // `close` follows.

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 export interface HttpCall {
@@ -34,8 +34,7 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
     let isAnswered = false;
     outgoing.on('response', (incoming) => {
       isAnswered = true;
-      const { statusCode: status = 0, headers } = incoming;
-      void buffer(incoming).then((bytes) => resolve({ status, headers, bytes, body: parsed(bytes) }), reject);
+      void collected(incoming).then(resolve, reject);
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${url} was not answered in time`)));
     // A body that is refused unread may break off in the middle, after the answer has come.
@@ -44,6 +43,13 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
     });
     outgoing.end(payload);
   });
+}
+
+/** The answer with all of its body. */
+export async function collected(incoming: IncomingMessage): Promise<HttpAnswer> {
+  const { statusCode: status = 0, headers } = incoming;
+  const bytes = await buffer(incoming);
+  return { status, headers, bytes, body: parsed(bytes) };
 }
 
 /** The body of an answer that a test needs to be a success. Which one it is, the suites check call by call. */

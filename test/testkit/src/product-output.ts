@@ -7,6 +7,8 @@ const LINES_KEPT_MAX = 20_000;
 /** A process that ended by itself and is started again, as `npm run services` reports it. */
 const DIED = /\| ended \(/;
 const UNHANDLED = /unhandled ?rejection|uncaught ?exception/i;
+/** In the JSON log, behind the name of its process in `npm run services`. */
+const LOGGED_ERROR = /^[^{]*\{.*"level":"(error|fatal)"/;
 /** No secret may reach a log: neither an agent's, nor a trigger's id or the sealing key. */
 const SECRET = /svc_[0-9a-f]{40}|\b[0-9a-f]{64}\b/;
 
@@ -46,20 +48,7 @@ export class ProductOutput {
     if (this.#lines.length > LINES_KEPT_MAX) this.#lines.shift();
     const wasKilled = this.#isUnderFire && line.includes('(SIGKILL)');
     const hasDied = DIED.test(line) && !this.#isStopping && !wasKilled;
-    const hasFailed = !this.#isUnderFire && isLoggedError(line);
+    const hasFailed = !this.#isUnderFire && LOGGED_ERROR.test(line);
     if (hasDied || hasFailed || UNHANDLED.test(line) || SECRET.test(line)) this.#problems.push(line);
-  }
-}
-
-/** A line of the JSON log, behind the name of its process in `npm run services`. */
-function isLoggedError(line: string): boolean {
-  const start = line.indexOf('{');
-  if (start < 0) return false;
-  try {
-    const entry: unknown = JSON.parse(line.slice(start));
-    if (typeof entry !== 'object' || entry === null || !('level' in entry)) return false;
-    return entry.level === 'error' || entry.level === 'fatal';
-  } catch {
-    return false;
   }
 }

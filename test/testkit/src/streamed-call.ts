@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import type { ClientRequest } from 'node:http';
+import { collected } from './http-call.js';
 import type { HttpAnswer } from './http-call.js';
 import { inTime } from './signal.js';
 
@@ -42,10 +42,4 @@ export class StreamedCall {
   answer(waitMsMax?: number): Promise<HttpAnswer> {
     return inTime(this.#answer, 'the answer of a call in pieces', waitMsMax);
   }
-}
-
-async function collected(incoming: IncomingMessage): Promise<HttpAnswer> {
-  const bytes = await buffer(incoming);
-  const body: unknown = bytes.length === 0 ? undefined : JSON.parse(bytes.toString('utf8'));
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, body };
 }
