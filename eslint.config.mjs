@@ -49,7 +49,7 @@ export default tseslint.config(
     // The faults come at random times, which is what they test; a schedule by cron comes at a full minute; callers keep to their pace; the kit polls for what tests wait for.
     ignores: [
       'test/faults/**',
-      'test/spec/schedules-{by-cron,after-downtime}.test.ts',
+      'test/spec/{schedules-by-cron,default-settings}.test.ts',
       'test/containers/refusals.ts',
       'test/testkit/**',
     ],

@@ -1,3 +1,4 @@
+/** @waits-for-real-time A moment has to come that is as far ahead as the product may take to stop. */
 /** @each-shape Each shape has defaults of its own, and starts in its own way. */
 import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, httpCall } from '@svc/testkit';
@@ -7,7 +8,10 @@ import { useOwnProduct } from './own-product.js';
 /** The default of the decision "Rate limits", a minute. */
 const SIGN_INS_MAX = 30;
 
-/** A product of its own with the times and limits that it has by itself, which is started twice. */
+/** What the product may take to stop, beyond which it ends itself and `stop()` fails, and what is left for creating a task, in milliseconds. */
+const [STOP_MS_MAX, CREATE_MS_MAX] = [10_000, 10_000];
+
+/** A product of its own with the times and limits that it has by itself, which is stopped and started. */
 describe('With nothing configured', () => {
   // Loopback is what the embedded default lets through by itself; the services do not. Passwords cost here what they cost everybody.
   const own = useOwnProduct({ WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8', NODE_OPTIONS: '' });
@@ -43,6 +47,23 @@ describe('With nothing configured', () => {
     expect(await again.userMessage('Before the restart')).toMatchObject({ conversation_id });
     expect(await own.person.history(conversation_id)).toHaveLength(1);
     await again.close();
+  });
+
+  it('a task that came due during downtime fires once, for the moment that it was due', async () => {
+    const agent = await own.person.createAgent();
+    const runAtMs = Date.now() + CREATE_MS_MAX + STOP_MS_MAX;
+    const run_at = new Date(runAtMs).toISOString();
+    const { id } = await agent.tasks.create({ schedule: 'once', run_at });
+    await own.product.stop();
+    expect(Date.now()).toBeLessThan(runAtMs);
+    await new Promise((resolve) => setTimeout(resolve, runAtMs - Date.now()));
+    await own.product.start();
+    const due = () => agent.tasks.due();
+    await eventually(due, ({ length }) => length === 1, { what: 'the task to be due' });
+    expect(await agent.tasks.due()).toMatchObject([{ id }]);
+    expect(await own.person.tasks.runs(id)).toMatchObject([
+      { origin: 'schedule', scheduled_for: run_at, status: 'pending' },
+    ]);
   });
 
   it('an address gets 429 with Retry-After after 30 sign-ins in a minute', async () => {
