@@ -1,18 +1,25 @@
 const LINE_LENGTH = 110;
-const KEYWORDS = new Set([
-  'and',
-  'as',
-  'class',
-  'from',
-  'global',
-  'import',
-  'in',
-  'is',
-  'not',
-  'or',
-  'pass',
-  'with',
-]);
+const KEYWORDS = new Set('and as class from global import in is not or pass with'.split(' '));
+
+/** How types are spelled. */
+export const PYTHON = {
+  names: {
+    string: 'str',
+    integer: 'int',
+    number: 'float',
+    boolean: 'bool',
+    null: 'None',
+    object: 'dict',
+    unknown: 'object',
+  },
+  literals: (values) => {
+    const known = values.filter((value) => value !== null).map(pythonOf);
+    const type = known.length === 0 ? '' : `Literal[${known.join(', ')}]`;
+    return union([type, values.includes(null) ? 'None' : ''].filter((part) => part !== ''));
+  },
+  list: (item) => `list[${item}]`,
+  record: (value) => `dict[str, ${value}]`,
+};
 
 /**
  * JSON Schemas as types of Python: a TypedDict for each object, an alias for everything else.
@@ -37,35 +44,29 @@ class Module {
 
   declare(name, schema) {
     if (isRecord(schema)) this.#declareRecord(name, schema);
-    else this.#aliases.push(`${name}: TypeAlias = ${quoted(this.#typeOf(schema, name))}`);
+    else this.#aliases.push(`${name}: TypeAlias = '${this.#typeOf(schema, name)}'`);
   }
 
   text() {
-    const all = this.#classes.map(({ name }) => name).concat(this.#aliases.map((each) => each.split(':')[0]));
     return [
       '"""What an agent sends and gets, as the contracts of the service say it."""\n',
       'from __future__ import annotations\n',
       'from typing import Literal, NotRequired, TypeAlias, TypedDict\n',
-      `__all__ = [\n${all
-        .sort()
-        .map((name) => `    "${name}",`)
-        .join('\n')}\n]\n`,
       // An alias is a text that is read when it is used, so it may come before what it names.
       `${this.#aliases.join('\n')}\n`,
-      ...this.#classes.map(({ text }) => text),
+      ...this.#classes,
     ].join('\n');
   }
 
   #declareRecord(name, { description, properties, required = [] }) {
     // Its place is kept: what stands in it comes behind it.
-    const declared = { name, text: '' };
-    this.#classes.push(declared);
+    const place = this.#classes.push('') - 1;
     const fields = Object.entries(properties).map(([field, schema]) => {
       const type = this.#typeOf(schema, name + pascal(field));
       return { field, schema, type: required.includes(field) ? type : `NotRequired[${type}]` };
     });
     const docstring = description === undefined ? '' : `    """${sentence(description)}"""\n\n`;
-    declared.text = fields.some(({ field }) => KEYWORDS.has(field))
+    this.#classes[place] = fields.some(({ field }) => KEYWORDS.has(field))
       ? `\n${name} = TypedDict("${name}", {\n${fields.map(asItem).join('')}})\n`
       : `\nclass ${name}(TypedDict):\n${docstring}${fields.map(asField).join('')}`;
   }
@@ -79,27 +80,27 @@ class Module {
 
   #typeOf(schema, name) {
     if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1);
-    if ('const' in schema) return literal([schema.const]);
-    if (schema.enum !== undefined) return literal(schema.enum);
+    if ('const' in schema) return PYTHON.literals([schema.const]);
+    if (schema.enum !== undefined) return PYTHON.literals(schema.enum);
     const choices = schema.oneOf ?? schema.anyOf;
     if (choices !== undefined && schema.properties === undefined)
       return union(choices.map((choice, index) => this.#typeOf(choice, `${name}${index || ''}`)));
-    const types = [schema.type ?? 'any'].flat();
+    const types = [schema.type ?? 'unknown'].flat();
     return union(types.map((type) => this.#plainType(type, schema, name)));
   }
 
   #plainType(type, schema, name) {
-    const simple = { string: 'str', integer: 'int', number: 'float', boolean: 'bool', null: 'None' };
-    if (simple[type] !== undefined) return simple[type];
-    if (type === 'array') return `list[${this.#typeOf(schema.items ?? {}, `${name}Item`)}]`;
-    if (type !== 'object') return 'object';
+    if (type === 'array') return PYTHON.list(this.#typeOf(schema.items ?? {}, `${name}Item`));
+    if (type !== 'object') return PYTHON.names[type];
     if (schema.properties !== undefined) {
       const free = this.#free(name);
       this.#declareRecord(free, schema);
       return free;
     }
     const { additionalProperties: values } = schema;
-    return `dict[str, ${typeof values === 'object' ? this.#typeOf(values, `${name}Value`) : 'object'}]`;
+    return PYTHON.record(
+      typeof values === 'object' ? this.#typeOf(values, `${name}Value`) : PYTHON.names.unknown,
+    );
   }
 }
 
@@ -120,12 +121,6 @@ function union(types) {
   return [...new Set(types)].join(' | ');
 }
 
-function literal(values) {
-  const known = values.filter((value) => value !== null).map(pythonOf);
-  const type = known.length === 0 ? '' : `Literal[${known.join(', ')}]`;
-  return union([type, values.includes(null) ? 'None' : ''].filter((part) => part !== ''));
-}
-
 function pythonOf(value) {
   if (typeof value !== 'boolean') return JSON.stringify(value);
   return value ? 'True' : 'False';
@@ -143,10 +138,6 @@ function commentOf({ description }) {
 
 function sentence(text) {
   return text.replaceAll(/\s+/g, ' ').replaceAll('\\', '\\\\').trim();
-}
-
-function quoted(type) {
-  return `'${type}'`;
 }
 
 function pascal(name) {

@@ -1,6 +1,6 @@
 """`read_python.py <folder> <plugin> <module> …` writes what modules export as JSON, as their sources say it.
 
-The plugin is a module of fixtures; the others have an `__all__`. Docstrings come as TSDoc.
+The plugin is a module of fixtures; the others import what they export `as` itself. Docstrings come as TSDoc.
 """
 
 import ast
@@ -28,16 +28,14 @@ class Module:
         self.name = name
         self.source = path.read_text()
         self.lines = self.source.split("\n")
-        self.declared, self.imported = {}, {}
+        self.declared, self.imported, self.exported = {}, {}, []
         body = ast.parse(self.source).body
         for node, following in zip(body, [*body[1:], None]):
             if isinstance(node, ast.ImportFrom):
                 self.imported.update({alias.name: node.module for alias in node.names})
+                self.exported += [alias.asname for alias in node.names if alias.asname]
             elif declared := name_of(node):
                 self.declared[declared] = (node, string_of(following))
-
-    def exported(self):
-        return ast.literal_eval(self.declared["__all__"][0].value)
 
     def find(self, name):
         """A declaration and its module, in whichever module of ours it stands."""
@@ -119,7 +117,7 @@ def item_of(entry, name):
 
 def members_of(module, node):
     """The public members of a class, with those of its bases that programs cannot name: there they are only written."""
-    exported = Module("svc_agent").exported()
+    exported = Module("svc_agent").exported
     bases = [base.id for base in node.bases if isinstance(base, ast.Name) and module.find(base.id)]
     hidden = [members_of(*module.find(base)[:2]) for base in bases if base not in exported]
     functions = [each for each in node.body if isinstance(each, FUNCTIONS)]
@@ -163,7 +161,7 @@ def call_of(module, definitions):
 
 
 FOLDER, PLUGIN, ENTRIES = Path(sys.argv[1]), sys.argv[2], sys.argv[3:]
-items = [item_of(entry, name) for entry in ENTRIES for name in Module(entry).exported()]
+items = [item_of(entry, name) for entry in ENTRIES for name in Module(entry).exported]
 plugin = Module(PLUGIN)
 fixtures = [name for name, (node, _) in plugin.declared.items() if is_fixture(plugin, node)]
 json.dump(items + [item_of(PLUGIN, name) for name in fixtures], sys.stdout)

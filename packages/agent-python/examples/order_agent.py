@@ -1,7 +1,7 @@
 """A whole agent, to copy: it orders what its task is triggered with, once its person has said how many.
 
-Stop or kill it at any moment: its next start goes on with what was saved. The shop is yours: GET gives a price, POST an order
-number, and the same Idempotency-Key the same order.
+Stop or kill it at any moment: its next start goes on with what was saved. The shop is yours: GET gives a
+price, POST an order number, and the same Idempotency-Key the same order.
 """
 
 import asyncio

@@ -8,10 +8,9 @@ import pytest
 from waiting import runs
 
 from svc_agent import CallError, Signal
-from svc_agent.http import calls as calls_module
-from svc_agent.http.calls import ApiCall, Calls
-from svc_agent.options import read_settings
-from svc_agent.waiting import BackoffLimits
+from svc_agent import calls as calls_module
+from svc_agent.calls import ApiCall, Calls
+from svc_agent.options import AgentSettings
 
 Answer = Callable[[httpx.Request], httpx.Response]
 
@@ -26,8 +25,8 @@ def calls_to(monkeypatch: pytest.MonkeyPatch, *answers: Answer) -> tuple[Calls, 
 
     client = httpx.AsyncClient(transport=httpx.MockTransport(answer))
     monkeypatch.setattr(calls_module, "new_client", lambda: client)
-    monkeypatch.setattr(calls_module, "_WAITS", BackoffLimits(0.001, 0.001))
-    return Calls(read_settings({"agent_id": "agt_1", "secret": "svc_1", "url": "http://service/base"})), requests
+    monkeypatch.setattr(calls_module, "_BACKOFF_SECONDS", (0.001, 0.001))
+    return Calls(AgentSettings({"agent_id": "agt_1", "secret": "svc_1", "url": "http://service/base"})), requests
 
 
 def says(status: int, detail: str = "", headers: dict[str, str] | None = None) -> Answer:

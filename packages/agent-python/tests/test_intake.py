@@ -1,10 +1,8 @@
-import asyncio
 from typing import Any
 
 from waiting import runs, ticks, user_message
 
 from svc_agent import Agent, IncomingMessage
-from svc_agent.events.intake import KeyedQueue
 
 
 def make_agent(**options: Any) -> tuple[Agent, list[str], list[str]]:
@@ -45,6 +43,8 @@ async def test_a_button_may_have_more_than_this_package_knows() -> None:
 
 @runs
 async def test_a_conversation_whose_work_is_done_is_forgotten() -> None:
-    queue = KeyedQueue(1)
-    await asyncio.wait({queue.add(str(key), ticks) for key in range(5)})
-    assert queue._last == {}
+    agent, _, _ = make_agent()
+    for number in range(5):
+        agent._on_frame(user_message("hello", message_id=f"msg_{number}", conversation_id=f"conv_{number}"))
+    await agent._intake.idle()
+    assert list(agent._intake._conversations) == []

@@ -26,7 +26,7 @@ class Messages:
 
 def service_with(*texts: str) -> TestService:
     program = cast(Program, Messages(*texts))
-    return TestService(program, agent_id="agt_1", secret="s", public_url="http://127.0.0.1:1", ahead_seconds=lambda: 0.0)
+    return TestService(program, "agt_1", "s", "http://127.0.0.1:1")
 
 
 @runs

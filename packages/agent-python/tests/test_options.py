@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from svc_agent import Agent, AgentError
-from svc_agent.options import read_settings
+from svc_agent.options import AgentSettings
 
 GIVEN: dict[str, Any] = {"agent_id": "agt_1", "secret": "svc_1"}
 
@@ -14,7 +14,7 @@ def test_the_environment_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AGENT_SECRET", "svc_2")
     monkeypatch.setenv("AGENT_SERVICE_URL", "https://agents.example/base")
     monkeypatch.setenv("AGENT_SIGNING_SECRET", "whsec_new, whsec_former,")
-    settings = read_settings({})
+    settings = AgentSettings({})
     assert (settings.agent_id, asyncio.run(_secret(settings.secret))) == ("agt_2", "svc_2")
     assert settings.url == "https://agents.example/base/"
     assert settings.signing_secrets == ("whsec_new", "whsec_former")

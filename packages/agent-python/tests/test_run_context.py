@@ -4,7 +4,7 @@ import pytest
 
 from svc_agent import AgentError
 from svc_agent.generated.contract import ContextBlock
-from svc_agent.runs.run_context import blocks_of, results_in
+from svc_agent.run import blocks_of, results_in
 
 
 def kept(texts: list[str]) -> list[ContextBlock]:

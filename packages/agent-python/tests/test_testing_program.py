@@ -34,11 +34,9 @@ def env(tmp_path: Path) -> dict[str, str]:
 
 def test_calls_are_answered_and_the_clock_is_told(env: dict[str, str]) -> None:
     program = Program(None, env)
-    moved: list[float] = []
-    program.on_moved = moved.append
     call, seen = program.call("say", "hello", agent="agt_1")
     assert call == {"id": 1, "call": "say", "args": ["hello"], "agent": "agt_1"}
-    assert moved == [5]
+    assert program.ahead_ms == 5
     # Nothing of the environment that could be a setting.
     assert not {"DATABASE_URL", "AGENT_SECRET", "HOMEPAGE"} & set(seen) and seen["LC_ALL"] == "C"
     program.end()

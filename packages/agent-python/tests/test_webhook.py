@@ -3,10 +3,11 @@ import json
 import time
 from typing import Any
 
+import pytest
 from fastapi import Request
 from waiting import runs, ticks, user_message
 
-from svc_agent import Agent, IncomingMessage, signature_of
+from svc_agent import Agent, AgentError, IncomingMessage, signature_of, verify_delivery
 
 SECRET = "svc_secret"
 
@@ -94,3 +95,37 @@ async def test_a_full_or_stopped_agent_asks_for_another_try() -> None:
     stopped = await agent.webhook.receive(*delivery(message_id="msg_3"))
     assert [each.status for each in (full, free, stopped)] == [503, 204, 503]
     assert full.headers["retry-after"] == "30"
+
+
+RAW = b'{ "type":"user_message"}'
+NOW = 1_700_000_000.0
+STAMP = str(int(NOW))
+
+
+def signature_headers(secret: str, *, stamp: str = STAMP) -> dict[str, str]:
+    return {"x-svc-timestamp": stamp, "x-svc-signature": signature_of(RAW, secret=secret, timestamp=stamp)}
+
+
+def test_a_signature_is_the_one_of_the_interface() -> None:
+    # By `printf '1700000000.{}' | openssl dgst -sha256 -hmac svc_1`.
+    expected = "sha256=64c670f05a8b4f3b2de1e5f06f9a2b16b91a6e038a49b7b53984c97e7b8b1e50"
+    assert signature_of(b"{}", secret="svc_1", timestamp="1700000000") == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (signature_headers("s", stamp=str(int(NOW) - 301)), "301 s ago"),
+        (signature_headers("s", stamp=str(int(NOW) + 301)), "301 s ahead"),
+        (signature_headers("other"), "another secret"),
+        ({"x-svc-timestamp": STAMP}, "no X-Svc-Signature"),
+        ({"x-svc-signature": "sha256="}, "no X-Svc-Timestamp"),
+        ({**signature_headers("s"), "x-svc-timestamp": "٣"}, "no X-Svc-Timestamp"),
+        ({**signature_headers("s"), "x-svc-timestamp": f"{STAMP}\n"}, "no X-Svc-Timestamp"),
+        ({**signature_headers("s"), "x-svc-signature": "sha256=ä"}, "another secret"),
+    ],
+)
+def test_anything_else_is_refused(given: dict[str, str], why: str) -> None:
+    with pytest.raises(AgentError, match=why) as refused:
+        verify_delivery(RAW, given, ["s"], now=NOW)
+    assert refused.value.code == "unsigned"

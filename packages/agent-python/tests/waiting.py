@@ -31,6 +31,6 @@ async def ticks(count: int = 10) -> None:
 
 
 def user_message(text: str = "hello", message_id: str = "msg_1", **more: Any) -> dict[str, Any]:
-    ids = {"conversation_id": "conv_1", "message_id": message_id}
+    ids = {"message_id": message_id, "conversation_id": "conv_1"}
     media = {"image_url": None, "image_urls": None, "audio_url": None}
     return {"type": "user_message", "text": text, "sender_name": "Ada", **ids, **media, **more}

@@ -1,97 +1,51 @@
-"""An agent of the agent service in ten lines: it chats with its person, works on tasks, and asks before it does something."""
+"""An agent of the agent service in ten lines: it chats, works on tasks, and asks before it does something."""
 
-from svc_agent.agent import Agent
-from svc_agent.contract import AgentEvent
-from svc_agent.decisions.decisions import Question
-from svc_agent.duration import Duration
-from svc_agent.errors import AgentError, AgentErrorCode, CallError, RefusedField
-from svc_agent.events.middleware import EventContext, Middleware, Next
-from svc_agent.generated.contract import (
-    AnswerSchema,
-    ContextBlock,
-    Decision,
-    DecisionResolvedEvent,
-    Message,
-    NewTask,
-    OwnAgent,
-    RunCancelledEvent,
-    RunPage,
-    Task,
-    TaskChanges,
-    TaskDueEvent,
-    TaskRun,
-    TaskTriggerEvent,
-    UserMessageEvent,
-)
-from svc_agent.messages.incoming_message import IncomingMessage, PressedButton, ReceivedFile
-from svc_agent.messages.outgoing_message import (
-    MessageLike,
-    OutgoingFile,
-    OutgoingMessage,
-    QuickReply,
-    ReportCard,
-    SentMessage,
-)
-from svc_agent.messages.streamed_message import TextSource
-from svc_agent.options import AgentOptions, SecretSource
-from svc_agent.runs.run import Run, RunHandler
-from svc_agent.runs.run_book import StartedRun
-from svc_agent.runs.run_context import RunContext
-from svc_agent.runs.run_work import RunOutcome
-from svc_agent.signal import Signal
-from svc_agent.tasks import Tasks
-from svc_agent.webhook.receiver import WebhookAnswer
-from svc_agent.webhook.signature import signature_of, verify_delivery
-from svc_agent.webhook.webhook import Webhook
-
-__all__ = [
-    "Agent",
-    "AgentError",
-    "AgentErrorCode",
-    "AgentEvent",
-    "AgentOptions",
-    "AnswerSchema",
-    "CallError",
-    "ContextBlock",
-    "Decision",
-    "DecisionResolvedEvent",
-    "Duration",
-    "EventContext",
-    "IncomingMessage",
-    "Message",
-    "MessageLike",
-    "Middleware",
-    "NewTask",
-    "Next",
-    "OutgoingFile",
-    "OutgoingMessage",
-    "OwnAgent",
-    "PressedButton",
-    "Question",
-    "QuickReply",
-    "ReceivedFile",
-    "RefusedField",
-    "ReportCard",
-    "Run",
-    "RunCancelledEvent",
-    "RunContext",
-    "RunHandler",
-    "RunOutcome",
-    "RunPage",
-    "SecretSource",
-    "SentMessage",
-    "Signal",
-    "StartedRun",
-    "Task",
-    "TaskChanges",
-    "TaskDueEvent",
-    "TaskRun",
-    "TaskTriggerEvent",
-    "Tasks",
-    "TextSource",
-    "UserMessageEvent",
-    "Webhook",
-    "WebhookAnswer",
-    "signature_of",
-    "verify_delivery",
-]
+from svc_agent.agent import Agent as Agent
+from svc_agent.decisions import Question as Question
+from svc_agent.duration import Duration as Duration
+from svc_agent.errors import AgentError as AgentError
+from svc_agent.errors import AgentErrorCode as AgentErrorCode
+from svc_agent.errors import CallError as CallError
+from svc_agent.errors import RefusedField as RefusedField
+from svc_agent.generated.contract import AnswerSchema as AnswerSchema
+from svc_agent.generated.contract import ContextBlock as ContextBlock
+from svc_agent.generated.contract import Decision as Decision
+from svc_agent.generated.contract import DecisionResolvedEvent as DecisionResolvedEvent
+from svc_agent.generated.contract import Message as Message
+from svc_agent.generated.contract import NewTask as NewTask
+from svc_agent.generated.contract import OwnAgent as OwnAgent
+from svc_agent.generated.contract import RunCancelledEvent as RunCancelledEvent
+from svc_agent.generated.contract import RunPage as RunPage
+from svc_agent.generated.contract import Task as Task
+from svc_agent.generated.contract import TaskChanges as TaskChanges
+from svc_agent.generated.contract import TaskDueEvent as TaskDueEvent
+from svc_agent.generated.contract import TaskRun as TaskRun
+from svc_agent.generated.contract import TaskTriggerEvent as TaskTriggerEvent
+from svc_agent.generated.contract import UserMessageEvent as UserMessageEvent
+from svc_agent.handlers import AgentEvent as AgentEvent
+from svc_agent.handlers import EventContext as EventContext
+from svc_agent.handlers import Middleware as Middleware
+from svc_agent.handlers import Next as Next
+from svc_agent.incoming_message import IncomingMessage as IncomingMessage
+from svc_agent.incoming_message import PressedButton as PressedButton
+from svc_agent.incoming_message import ReceivedFile as ReceivedFile
+from svc_agent.outgoing_message import MessageLike as MessageLike
+from svc_agent.outgoing_message import OutgoingFile as OutgoingFile
+from svc_agent.outgoing_message import OutgoingMessage as OutgoingMessage
+from svc_agent.outgoing_message import QuickReply as QuickReply
+from svc_agent.outgoing_message import ReportCard as ReportCard
+from svc_agent.outgoing_message import SentMessage as SentMessage
+from svc_agent.outgoing_message import TextSource as TextSource
+from svc_agent.options import AgentOptions as AgentOptions
+from svc_agent.options import SecretSource as SecretSource
+from svc_agent.run import Run as Run
+from svc_agent.run import RunContext as RunContext
+from svc_agent.run import RunHandler as RunHandler
+from svc_agent.run_attempt import RunOutcome as RunOutcome
+from svc_agent.run_book import StartedRun as StartedRun
+from svc_agent.signal import Signal as Signal
+from svc_agent.tasks import Tasks as Tasks
+from svc_agent.webhook import Webhook as Webhook
+from svc_agent.webhook import WebhookAnswer as WebhookAnswer
+from svc_agent.webhook import signature_of as signature_of
+from svc_agent.webhook import verify_delivery as verify_delivery

@@ -1,24 +1,24 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import Awaitable
 from types import TracebackType
-from typing import Literal, Unpack
+from typing import Any, Literal, Unpack
 
+from svc_agent import process_signals
 from svc_agent.agent_calls import AgentCalls
-from svc_agent.contract import ServiceFrame
+from svc_agent.calls import Calls
+from svc_agent.connection import Connection
 from svc_agent.errors import AgentError
-from svc_agent.events.intake import Intake, IntakeParts
-from svc_agent.events.registration import Registration
-from svc_agent.http.calls import Calls
-from svc_agent.messages.incoming_message import MessageParts
-from svc_agent.options import AgentOptions, read_settings
-from svc_agent.process_signals import SignalGuard, signal_guard
-from svc_agent.runs.run_book import RunBook
+from svc_agent.handlers import EventContext, Registration
+from svc_agent.intake import Intake
+from svc_agent.incoming_message import IncomingMessage
+from svc_agent.options import AgentOptions, AgentSettings
+from svc_agent.run_book import RunBook
 from svc_agent.signal import Signal
-from svc_agent.socket.connection import Connection
-from svc_agent.waiting import called
-from svc_agent.webhook.webhook import Webhook
+from svc_agent.waiting import called, in_background
+from svc_agent.webhook import Webhook
 
 
 class Agent(Registration, AgentCalls):
@@ -42,43 +42,28 @@ class Agent(Registration, AgentCalls):
     """
 
     def __init__(self, **options: Unpack[AgentOptions]) -> None:
-        settings = self._settings = read_settings(options)
-        calls = Calls(settings)
+        settings = self._settings = AgentSettings(options)
+        calls, stopping = Calls(settings), Signal()
+        Registration.__init__(self)
+        runs = RunBook(
+            calls, settings, stopping=stopping, disconnected=self._disconnected, on_error=self._report
+        )
+        AgentCalls.__init__(self, calls, runs, stopping)
         self._connection = Connection(
             settings,
             on_connected=lambda agent_name: self._tell("connected", agent_name),
             on_disconnected=lambda reason: self._tell("disconnected", reason),
             on_frame=self._on_frame,
         )
-        Registration.__init__(self)
-        AgentCalls.__init__(
-            self, calls, runs=RunBook(calls, settings, self._report), stopping=Signal()
-        )
-        self._intake = Intake(
-            IntakeParts(
-                settings=settings,
-                handlers=self._handlers,
-                middlewares=self._middlewares,
-                runs=self._runs,
-                message=MessageParts(calls=calls, send_frame=self._connection.send),
-                on_error=self._report,
-                on_full=self._on_full,
-                on_capacity=self._connection.resume,
-            )
-        )
+        self._intake = Intake(settings, self._connection, work=self._work, on_error=self._report)
         #: Receives the agent's webhook, for web frameworks.
         self.webhook: Webhook = Webhook(
             settings,
-            take=lambda event: self._intake.take(event, "webhook"),
-            is_ready=lambda: self._state != "stopped" and not self._intake.is_full,
+            take=lambda event: self._take(event, "webhook"),
+            is_ready=lambda: self._stopped is None and not self._intake.is_full,
         )
-        self._state: Literal["new", "started", "stopped"] = "new"
-        # Whether somebody will hear that the connection has ended for good.
-        self._is_heard = False
         self._running: asyncio.Task[None] | None = None
         self._stopped: asyncio.Task[None] | None = None
-        self._signals: SignalGuard | None = None
-        self._background: set[asyncio.Task[None]] = set()
 
     def run(self) -> None:
         """Starts the agent, and returns when it has stopped. For programs that have no event loop of their own.
@@ -98,44 +83,40 @@ class Agent(Registration, AgentCalls):
         Returns when the service has let the agent in for the first time; it waits for a service that is not there yet.
 
         :raises AgentError: `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked` or
-            `scope_missing`, if the service does not let it in. If that happens later, `closed` raises it, and the handlers
-            of ``error`` get it; if nobody listens to either, the log tells.
+            `scope_missing`, if the service does not let it in. If that happens later, `closed` raises it, and
+            the handlers of ``error`` get it; if nobody listens to either, the log tells.
         """
-        if self._state != "new":
+        if self._running is not None or self._stopped is not None:
             raise AgentError("configuration", "An agent is started once. Make a new one.")
-        self._state = "started"
         if self._settings.handle_signals:
-            self._signals = signal_guard()
-            self._signals.add(self.stop)
-        first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.on("connected")(lambda _: None if first.done() else first.set_result(None))
-        self._running = asyncio.ensure_future(self._keep_connected(first))
+            process_signals.stop_at_signals(self.stop)
+        running = self._running = asyncio.ensure_future(self._keep_connected())
+        first = asyncio.ensure_future(self._connection.has_been_open.wait())
         try:
-            await asyncio.wait({first, self._running}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({first, running}, return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:
-            self._connection.stop()
+            running.cancel()
             raise
-        if not first.done():
-            self._running.result()
+        finally:
+            first.cancel()
+        if running.done():
+            running.result()
 
     async def closed(self) -> None:
         """Returns when the agent was stopped.
 
         :raises AgentError: when the service lets it in no more. The message says what to do.
         """
-        self._is_heard = True
-        if self._running is not None:
-            await asyncio.shield(self._running)
-        if self._stopped is not None:
-            await asyncio.shield(self._stopped)
-        if self._signals is not None:
-            await self._signals.ended()
+        for ending in (self._running, self._stopped):
+            if ending is not None:
+                await asyncio.shield(ending)
+        await process_signals.process_ended()
 
     async def stop(self) -> None:
         """Disconnects, tells the runs to leave (their ``signal`` aborts) and waits for handlers, for as long as ``drain`` says.
 
-        Runs that are not done stay open: the service offers them to the next process. It may be called more than once, and
-        before `start`.
+        Runs that are not done stay open: the service offers them to the next process. It may be called more
+        than once, and before `start`.
         """
         if self._stopped is None:
             self._stopped = asyncio.ensure_future(self._stop())
@@ -150,24 +131,22 @@ class Agent(Registration, AgentCalls):
     ) -> None:
         await self.stop()
 
-    async def _keep_connected(self, first: asyncio.Future[None]) -> None:
+    async def _keep_connected(self) -> None:
         try:
-            await self._connection.run()
+            # `stop` cancels it.
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._connection.run()
         except Exception as error:
-            stopping = asyncio.ensure_future(self.stop())
-            self._background.add(stopping)
-            stopping.add_done_callback(self._background.discard)
-            if first.done() and not self._is_heard:
+            in_background(self.stop())
+            if self._connection.has_been_open.is_set():
                 self._report(error, "the connection")
             raise
 
     async def _stop(self) -> None:
-        self._state = "stopped"
-        reason = AgentError("stopped", "The agent is stopping.")
+        self._stopping.abort(AgentError("stopped", "The agent is stopping."))
         # The service then sends what comes meanwhile to the next process.
-        self._connection.stop()
-        self._stopping.abort(reason)
-        self._runs.leave(reason, self._disconnected)
+        if self._running is not None:
+            self._running.cancel()
         idle = {asyncio.ensure_future(self._intake.idle()), asyncio.ensure_future(self._runs.idle())}
         _, late = await asyncio.wait(idle, timeout=self._settings.drain_seconds)
         if late:
@@ -176,47 +155,46 @@ class Agent(Registration, AgentCalls):
                 waiting.cancel()
         await self._runs.end()
         await self._calls.close()
-        if self._signals is not None:
-            self._signals.forget(self.stop)
+        process_signals.forget(self.stop)
 
     async def _disconnected(self) -> None:
         if self._running is not None:
             await asyncio.wait({self._running})
 
-    def _on_frame(self, frame: ServiceFrame) -> None:
+    def _on_frame(self, frame: dict[str, Any]) -> None:
         # No frame of an agent needs an answer, so everything else is an event.
         if frame["type"] == "error":
             self._settings.log.warning(f"The service refused a frame: {frame.get('detail')}")
         else:
-            self._intake.take(frame, "socket")
+            self._take(frame, "socket")
 
-    def _on_full(self) -> None:
-        self._settings.log.warning(
-            f"{self._settings.backlog} events wait in this process: it disconnects until half of them are done."
-        )
-        self._connection.rest()
+    def _take(self, event: dict[str, Any], channel: Literal["socket", "webhook"]) -> None:
+        if event["type"] == "run_cancelled":
+            self._runs.cancelled(str(event.get("run_id")))
+        self._intake.take(event, channel)
 
-    def _tell(self, name: Literal["connected", "disconnected"], text: str) -> None:
-        for handler in self._handlers.of(name):
-            self._call_in_background(handler, (text,), lambda error: self._report(error, name))
+    def _work(self, context: EventContext) -> Awaitable[object]:
+        event: Any = context.event
+        if context.type in ("task_due", "task_trigger"):
+            handler = self._task_handlers.get(event["task_name"], self._any_task_handler)
+            return self._runs.offered(event, lambda run: self._handle(context, [handler], run))
+        is_message = context.type == "user_message"
+        argument = IncomingMessage(event, self, self._connection.send) if is_message else event
+        return self._handle(context, self._handlers[context.type], argument)
+
+    def _tell(self, name: Literal["connected", "disconnected", "error"], *arguments: object) -> None:
+        async def tell() -> None:
+            for handler in self._handlers[name]:
+                try:
+                    await called(handler, *arguments)
+                except Exception as error:
+                    # A handler of errors that fails has nobody to tell.
+                    if name != "error":
+                        self._report(error, name)
+
+        in_background(tell())
 
     def _report(self, error: Exception, about: str) -> None:
-        handlers = self._handlers.of("error")
-        if not handlers:
+        if not self._handlers["error"]:
             self._settings.log.error(f"{about}: {type(error).__name__}: {error}")
-        for handler in handlers:
-            # A handler of errors that fails has nobody to tell.
-            self._call_in_background(handler, (error, about), lambda _: None)
-
-    def _call_in_background(
-        self, handler: Callable[..., object], arguments: tuple[object, ...], on_error: Callable[[Exception], None]
-    ) -> None:
-        async def call() -> None:
-            try:
-                await called(handler, *arguments)
-            except Exception as error:
-                on_error(error)
-
-        task = asyncio.ensure_future(call())
-        self._background.add(task)
-        task.add_done_callback(self._background.discard)
+        self._tell("error", error, about)

@@ -3,20 +3,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Unpack
 
-from svc_agent.decisions.decisions import Question, ask
+from svc_agent.calls import ApiCall, Calls
+from svc_agent.decisions import Question, ask
 from svc_agent.generated.contract import Decision, Message, OwnAgent
-from svc_agent.http.calls import ApiCall, Calls, read_history
-from svc_agent.messages.outgoing_message import (
+from svc_agent.outgoing_message import (
     MessageLike,
     OutgoingFile,
     OutgoingMessage,
     QuickReply,
     ReportCard,
     SentMessage,
+    TextSource,
     send_message,
+    stream_message,
 )
-from svc_agent.messages.streamed_message import TextSource, stream_message
-from svc_agent.runs.run_book import RunBook, StartedRun
+from svc_agent.run_book import RunBook, StartedRun
 from svc_agent.signal import Signal
 from svc_agent.tasks import Tasks
 
@@ -53,8 +54,8 @@ class AgentCalls:
         """Sends a message that the person sees grow, as `IncomingMessage.stream` does. Files, buttons and a report card appear at the end.
 
         :param source: gives the pieces of the Markdown text.
-        :param conversation_id: where to, ``conv_…``. Default: a new conversation with the agent's owner, which appears
-            when the text is complete.
+        :param conversation_id: where to, ``conv_…``. Default: a new conversation with the agent's owner,
+            which appears when the text is complete.
         :raises: as `IncomingMessage.stream`.
         """
         rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
@@ -65,8 +66,9 @@ class AgentCalls:
 
         In a run use `Run.ask`. If the wait is cancelled, the question stays open.
 
-        :param key: what the agent calls it, at most 150 characters. Asking again with the same key asks nothing, and gets the
-            first question with its answer: so a program that is started again goes on where it was. Default: it is asked.
+        :param key: what the agent calls it, at most 150 characters. Asking again with the same key asks
+            nothing, and gets the first question with its answer: so a program that is started again goes on
+            where it was. Default: it is asked.
         :param question: `Question`, by name.
         :returns: the decision: its ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is over).
         :raises AgentError: `decision_gone` if the person removes the question, `stopped` if the agent is stopped meanwhile.
@@ -77,8 +79,8 @@ class AgentCalls:
     def start_run(self, task_id: str) -> StartedRun:
         """Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.
 
-        ``async with agent.start_run(task_id) as run`` works on it in place: what the block raises fails the run, and what
-        it hands to ``run.complete`` is the summary. `StartedRun.outcome` says how it ended.
+        ``async with agent.start_run(task_id) as run`` works on it in place: what the block raises fails the
+        run, and what it hands to ``run.complete`` is the summary. `StartedRun.outcome` says how it ended.
 
         :param task_id: the task, ``tsk_…``.
         :raises CallError: if the service refuses to begin it, or cannot be reached for as long as calls are tried.
@@ -95,12 +97,12 @@ class AgentCalls:
         :param before: the ``created_at`` of a message; older ones are listed. Default: from the newest on.
         :raises CallError: if there is no such conversation, or the service cannot be reached for as long as calls are tried.
         """
-        return await read_history(self._calls, conversation_id, limit=limit, before=before)
+        path, query = f"/api/agent/conversations/{conversation_id}/messages", {"limit": limit, "cursor": before}
+        return await self._calls.call(ApiCall("GET", path, query=query))
 
     async def me(self) -> OwnAgent:
         """The agent, as the service knows it.
 
         :raises CallError: if the service refuses the call, or cannot be reached for as long as calls are tried.
         """
-        own: OwnAgent = await self._calls.call(ApiCall("GET", "/api/agent/me"))
-        return own
+        return await self._calls.call(ApiCall("GET", "/api/agent/me"))

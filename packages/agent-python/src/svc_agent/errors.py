@@ -23,8 +23,8 @@ AgentErrorCode: TypeAlias = Literal[
 """What went wrong, for programs.
 
 - ``configuration``: an option is missing or wrong.
-- ``not_authenticated``, ``invalid_secret``, ``agent_not_found``, ``credentials_revoked``, ``scope_missing``: the
-  service does not let this agent in, and will not before its owner changes something.
+- ``not_authenticated``, ``invalid_secret``, ``agent_not_found``, ``credentials_revoked``, ``scope_missing``:
+  the service does not let this agent in, and will not before its owner changes something.
 - ``call_refused``: the service refused a call; `CallError` says which and why.
 - ``unavailable``: the service could not be reached, or had no room, for as long as the call may take.
 - ``bad_answer``: something answered that is not the service.

@@ -1,18 +1,16 @@
 from __future__ import annotations
 
-import inspect
 import logging
 import os
 import re
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 from urllib.parse import urlsplit, urlunsplit
 
 from svc_agent.duration import Duration, seconds_of
 from svc_agent.errors import AgentError
-from svc_agent.waiting import BackoffLimits
+from svc_agent.waiting import called
 
 SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
 """A secret, or a function that reads it.
@@ -30,32 +28,33 @@ class AgentOptions(TypedDict, total=False):
     secret: SecretSource
     #: Where the service answers. Default: ``AGENT_SERVICE_URL``, else ``http://localhost:8080``.
     url: str
-    #: What signs webhook deliveries, if the owner made signing secrets (``whsec_…``): one, or the new and the former one
-    #: during a rotation. Default: ``AGENT_SIGNING_SECRET`` (several with commas between them), else the agent's secret.
+    #: What signs webhook deliveries, if the owner made signing secrets (``whsec_…``): one, or the new and the
+    #: former one during a rotation. Default: ``AGENT_SIGNING_SECRET`` (several with commas between them),
+    #: else the agent's secret.
     signing_secrets: Sequence[str]
     #: Handlers of messages, decisions and other events that run at once. Default 16.
     concurrency: int
     #: Runs that are worked on at once. A run that waits in ``run.ask`` does not count. Default 16.
     run_concurrency: int
-    #: Events that may wait in this process. With more, the agent disconnects until half of them are done; the service
-    #: keeps what comes meanwhile. Default 1,000.
+    #: Events that may wait in this process. With more, the agent disconnects until half of them are done; the
+    #: service keeps what comes meanwhile. Default 1,000.
     backlog: int
-    #: How long the service believes in a run without hearing of it: 5 seconds to an hour. A run whose process was killed
-    #: is failed, or offered again if its task has a ``retry``. False: for ever. Default ``"2m"``; a sign is given three
-    #: times as often.
+    #: How long the service believes in a run without hearing of it: 5 seconds to an hour. A run whose process
+    #: was killed is failed, or offered again if its task has a ``retry``. False: for ever. Default ``"2m"``;
+    #: a sign is given three times as often.
     lease: Duration | Literal[False]
     #: How long a connection may be silent before it counts as dead. A ping is sent three times as often. Default ``"60s"``.
     silence: Duration
-    #: How long the agent waits between two tries to connect: at most so many seconds at first, then twice as long each
-    #: time, up to the second number; always jittered. Default ``(0.5, 30)``.
+    #: How long the agent waits between two tries to connect: at most so many seconds at first, then twice as
+    #: long each time, up to the second number; always jittered. Default ``(0.5, 30)``.
     reconnect: tuple[float, float]
-    #: How long a call is tried again if the service cannot be reached. The end of a run is tried for as long as the
-    #: process lives. Default ``"2m"``.
+    #: How long a call is tried again if the service cannot be reached. The end of a run is tried for as long
+    #: as the process lives. Default ``"2m"``.
     retry_calls: Duration
     #: How long ``agent.stop()`` waits for handlers. Default ``"10s"``.
     drain: Duration
-    #: Whether ``SIGTERM`` and ``SIGINT`` stop the agent and then end the process. A handler that is there already, such
-    #: as uvicorn's, is left alone. Default True.
+    #: Whether ``SIGTERM`` and ``SIGINT`` stop the agent and then end the process. A handler that is there
+    #: already, such as uvicorn's, is left alone. Default True.
     handle_signals: bool
     #: Where the agent says what happens to it, in whole sentences without secrets. Default: the logger ``svc_agent``.
     log: logging.Logger
@@ -63,75 +62,44 @@ class AgentOptions(TypedDict, total=False):
     now: Callable[[], float]
 
 
-@dataclass(frozen=True)
 class AgentSettings:
     """The options with their defaults, checked. Times are in seconds."""
 
-    agent_id: str
-    secret: Callable[[], Awaitable[str]]
-    is_secret_fixed: bool
-    url: str
-    signing_secrets: tuple[str, ...]
-    concurrency: int
-    run_concurrency: int
-    backlog: int
-    lease_seconds: int | None
-    silence_seconds: float
-    reconnect: BackoffLimits
-    retry_calls_seconds: float
-    drain_seconds: float
-    handle_signals: bool
-    log: logging.Logger
-    now: Callable[[], float]
+    def __init__(self, options: AgentOptions) -> None:
+        known = AgentOptions.__annotations__
+        if unknown := sorted(options.keys() - known.keys()):
+            raise TypeError(f"An agent has no option {', '.join(unknown)}; it has {', '.join(known)}.")
+        env = os.environ
+        agent_id = options.get("agent_id", env.get("AGENT_ID"))
+        if agent_id is None or re.fullmatch(r"agt_[0-9A-Za-z]{1,64}", agent_id) is None:
+            raise _wrong('The agent has no id. Set AGENT_ID to the "agt_…" that the console shows, or give agent_id.')
+        secret = options.get("secret", env.get("AGENT_SECRET"))
+        if not secret:
+            raise _wrong(
+                "The agent has no secret. Set AGENT_SECRET to what was shown when the agent was made, or give secret."
+            )
+        lease = options.get("lease", "2m")
+        self.lease_seconds = None if lease is False else seconds_of(lease, "lease")
+        if self.lease_seconds is not None and not 5 <= self.lease_seconds <= 3_600:
+            raise _wrong("lease is between 5 seconds and an hour, or False.")
+        self.agent_id = agent_id
+        self._secret = secret
+        self.url = _url_of(options.get("url", env.get("AGENT_SERVICE_URL") or "http://localhost:8080"))
+        signing_secrets = [each.strip() for each in env.get("AGENT_SIGNING_SECRET", "").split(",") if each.strip()]
+        self.signing_secrets = tuple(options.get("signing_secrets", signing_secrets))
+        self.concurrency = _count(options.get("concurrency", 16), "concurrency")
+        self.run_concurrency = _count(options.get("run_concurrency", 16), "run_concurrency")
+        self.backlog = _count(options.get("backlog", 1_000), "backlog")
+        self.silence_seconds = seconds_of(options.get("silence", "60s"), "silence")
+        self.reconnect = options.get("reconnect", (0.5, 30.0))
+        self.retry_calls_seconds = seconds_of(options.get("retry_calls", "2m"), "retry_calls")
+        self.drain_seconds = seconds_of(options.get("drain", "10s"), "drain")
+        self.handle_signals = options.get("handle_signals", True)
+        self.log = options.get("log") or logging.getLogger("svc_agent")
+        self.now = options.get("now", time.time)
 
-
-def read_settings(options: AgentOptions) -> AgentSettings:
-    unknown = sorted(options.keys() - AgentOptions.__annotations__.keys())
-    if unknown:
-        raise TypeError(f"An agent has no option {', '.join(unknown)}; it has {', '.join(AgentOptions.__annotations__)}.")
-    env = os.environ
-    signing_secrets = [each.strip() for each in env.get("AGENT_SIGNING_SECRET", "").split(",") if each.strip() != ""]
-    agent_id = options.get("agent_id", env.get("AGENT_ID"))
-    secret = options.get("secret", env.get("AGENT_SECRET"))
-    if agent_id is None or re.fullmatch(r"agt_[0-9A-Za-z]{1,64}", agent_id) is None:
-        raise _wrong('The agent has no id. Set AGENT_ID to the "agt_…" that the console shows, or give agent_id.')
-    if secret is None or secret == "":
-        raise _wrong(
-            "The agent has no secret. Set AGENT_SECRET to what was shown when the agent was made, or give secret."
-        )
-    lease = options.get("lease", "2m")
-    lease_seconds = None if lease is False else seconds_of(lease, "lease")
-    if lease_seconds is not None and not 5 <= lease_seconds <= 3_600:
-        raise _wrong("lease is between 5 seconds and an hour, or False.")
-    first_seconds, most_seconds = options.get("reconnect", (0.5, 30.0))
-    return AgentSettings(
-        agent_id=agent_id,
-        secret=_reader(secret),
-        is_secret_fixed=isinstance(secret, str),
-        url=_url_of(options.get("url", env.get("AGENT_SERVICE_URL") or "http://localhost:8080")),
-        signing_secrets=tuple(options.get("signing_secrets", signing_secrets)),
-        concurrency=_count(options.get("concurrency", 16), "concurrency"),
-        run_concurrency=_count(options.get("run_concurrency", 16), "run_concurrency"),
-        backlog=_count(options.get("backlog", 1_000), "backlog"),
-        lease_seconds=lease_seconds,
-        silence_seconds=seconds_of(options.get("silence", "60s"), "silence"),
-        reconnect=BackoffLimits(first_seconds, most_seconds),
-        retry_calls_seconds=seconds_of(options.get("retry_calls", "2m"), "retry_calls"),
-        drain_seconds=seconds_of(options.get("drain", "10s"), "drain"),
-        handle_signals=options.get("handle_signals", True),
-        log=options.get("log") or logging.getLogger("svc_agent"),
-        now=options.get("now", time.time),
-    )
-
-
-def _reader(secret: SecretSource) -> Callable[[], Awaitable[str]]:
-    async def read() -> str:
-        if isinstance(secret, str):
-            return secret
-        given: Any = secret()
-        return str(await given if inspect.isawaitable(given) else given)
-
-    return read
+    async def secret(self) -> str:
+        return self._secret if isinstance(self._secret, str) else str(await called(self._secret))
 
 
 def _url_of(text: str) -> str:

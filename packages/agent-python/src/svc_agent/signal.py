@@ -12,7 +12,7 @@ class Signal:
 
     def __init__(self) -> None:
         self._reason: Exception | None = None
-        self._callbacks: dict[object, Callable[[], None]] = {}
+        self._callbacks: dict[object, Callable[[], object]] = {}
 
     @property
     def aborted(self) -> bool:
@@ -28,61 +28,46 @@ class Signal:
         """Raises the reason, if it has aborted."""
         if self._reason is not None:
             # The same exception may be raised in many places, so it does not collect where it has been.
-            raise self._reason.with_traceback(None)
+            raise self._reason.with_traceback(None) from None
 
     async def wait(self) -> None:
         """Returns when it aborts."""
-        if self._reason is not None:
-            return
-        aborted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        forget = self.on_abort(lambda: None if aborted.done() else aborted.set_result(None))
+        aborted = asyncio.Event()
+        forget = self.on_abort(aborted.set)
         try:
-            await aborted
+            await aborted.wait()
         finally:
             forget()
 
     async def guard(self, work: Awaitable[T]) -> T:
         """The result of something awaitable. If the signal aborts first, the work is cancelled and the reason raised."""
         task = asyncio.ensure_future(work)
+        forget = self.on_abort(task.cancel)
         try:
-            if self._reason is None:
-                waiting = asyncio.ensure_future(self.wait())
-                try:
-                    await asyncio.wait({task, waiting}, return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    waiting.cancel()
-            if not task.done():
-                self.raise_if_aborted()
             return await task
+        except asyncio.CancelledError:
+            me = asyncio.current_task()
+            # Whoever is cancelled itself ends as cancelled.
+            if me is None or not me.cancelling():
+                self.raise_if_aborted()
+            raise
         finally:
-            _let_go(task)
+            forget()
 
-    def on_abort(self, callback: Callable[[], None]) -> Callable[[], None]:
+    def on_abort(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Calls something when it aborts, or at once if it has. What is returned forgets the callback."""
         if self._reason is not None:
             callback()
-            return lambda: None
-        key = object()
-        self._callbacks[key] = callback
-        return lambda: void(self._callbacks.pop(key, None))
+
+        def forget() -> None:
+            self._callbacks.pop(forget, None)
+
+        self._callbacks[forget] = callback
+        return forget
 
     def abort(self, reason: Exception) -> None:
         """For whoever has made it. A second abort does nothing."""
-        if self._reason is not None:
-            return
-        self._reason = reason
-        callbacks, self._callbacks = list(self._callbacks.values()), {}
-        for callback in callbacks:
-            callback()
-
-
-def void(_value: object) -> None:
-    """Where nobody asks for a result."""
-
-
-def _let_go(task: asyncio.Future[T]) -> None:
-    """What is not waited for any more is cancelled, and its end is nobody's affair."""
-    if task.done():
-        return
-    task.cancel()
-    task.add_done_callback(lambda done: void(done.cancelled() or done.exception()))
+        if self._reason is None:
+            self._reason = reason
+            for callback in list(self._callbacks.values()):
+                callback()

@@ -3,8 +3,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from svc_agent.generated.contract import NewTask, RunPage, RunStatus, Task, TaskChanges, TaskRun
-from svc_agent.http.calls import ApiCall, Calls
-from svc_agent.runs.run_lease import read_run
+from svc_agent.calls import ApiCall, Calls
 
 _TaskList: TypeAlias = "list[Task]"
 
@@ -18,30 +17,27 @@ class Tasks:
     async def list(self) -> _TaskList:
         """All tasks, oldest first.
 
-        :raises CallError: if the service refuses the call, or cannot be reached for as long as calls are tried. So do all
-            calls of this class.
+        :raises CallError: if the service refuses the call, or cannot be reached for as long as calls are
+            tried. So do all calls of this class.
         """
-        tasks: _TaskList = await self._calls.call(ApiCall("GET", "/api/agent/tasks"))
-        return tasks
+        return await self._calls.call(ApiCall("GET", "/api/agent/tasks"))
 
     async def get(self, task_id: str) -> Task:
         """One task.
 
         :param task_id: the task, ``tsk_…``.
         """
-        task: Task = await self._calls.call(ApiCall("GET", f"/api/agent/tasks/{task_id}"))
-        return task
+        return await self._calls.call(ApiCall("GET", f"/api/agent/tasks/{task_id}"))
 
     async def create(self, task: NewTask) -> Task:
         """Makes a task.
 
-        An event task comes with a ``trigger_id``, and a POST to ``/webhook/{trigger_id}`` of the service starts a run. With
-        ``retry`` a run whose process was killed is offered again.
+        An event task comes with a ``trigger_id``, and a POST to ``/webhook/{trigger_id}`` of the service
+        starts a run. With ``retry`` a run whose process was killed is offered again.
 
         :param task: its name, its prompt and its schedule are needed.
         """
-        created: Task = await self._calls.call(ApiCall("POST", "/api/agent/tasks", body=task))
-        return created
+        return await self._calls.call(ApiCall("POST", "/api/agent/tasks", body=task))
 
     async def update(self, task_id: str, changes: TaskChanges) -> Task:
         """Changes a task.
@@ -49,8 +45,7 @@ class Tasks:
         :param task_id: the task, ``tsk_…``.
         :param changes: what is left out stays as it is.
         """
-        changed: Task = await self._calls.call(ApiCall("PATCH", f"/api/agent/tasks/{task_id}", body=changes))
-        return changed
+        return await self._calls.call(ApiCall("PATCH", f"/api/agent/tasks/{task_id}", body=changes))
 
     async def delete(self, task_id: str) -> None:
         """Deletes a task; its open runs are cancelled.
@@ -75,12 +70,11 @@ class Tasks:
         :param cursor: the ``next_cursor`` of the page before. Default: the first page.
         """
         query = {"status": status, "task_id": task_id, "limit": limit, "cursor": cursor}
-        page: RunPage = await self._calls.call(ApiCall("GET", "/api/agent/tasks/runs", query=query))
-        return page
+        return await self._calls.call(ApiCall("GET", "/api/agent/tasks/runs", query=query))
 
     async def run(self, run_id: str) -> TaskRun:
         """One of the agent's runs.
 
         :param run_id: the run, ``run_…``.
         """
-        return await read_run(self._calls, run_id)
+        return await self._calls.call(ApiCall("GET", f"/api/agent/tasks/runs/{run_id}"))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import socket
-from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 import uvicorn
@@ -25,44 +23,30 @@ async def serve(agent: Agent, kind: str) -> str:
     # The process belongs to its agents.
     server.install_signal_handlers = lambda: None
     listening.listen()
-    serving = asyncio.ensure_future(server.serve(sockets=[listening]))
-    _servings.add(serving)
+    _servings.add(asyncio.ensure_future(server.serve(sockets=[listening])))
     return f"http://127.0.0.1:{listening.getsockname()[1]}/"
 
 
 def _app(agent: Agent, kind: str) -> Any:
     app = FastAPI()
-    if kind == "plain":
-        app.post("/")(agent.webhook.fastapi())
-    elif kind == "behind_parser":
-        app.post("/")(agent.webhook.fastapi())
-        return _LosingParser(app)
-    else:
+    if kind == "behind_raw_parser":
 
         @app.post("/")
         async def behind_raw_parser(request: Request, payload: dict[str, Any] = Body(...)) -> Response:
             answer = await agent.webhook.receive(await request.body(), request.headers)
             return Response(answer.body or None, answer.status, dict(answer.headers))
 
-    return app
+    else:
+        app.post("/")(agent.webhook.fastapi())
 
-
-class _LosingParser:
-    """A middleware that reads a body for itself, as many do."""
-
-    def __init__(self, app: Callable[[Any, Any, Any], Awaitable[None]]) -> None:
-        self._app = app
-
-    async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
-        body = b""
-        while True:
-            message = await receive()
-            body += message.get("body", b"")
-            if not message.get("more_body", False):
-                break
-        scope["parsed"] = json.loads(body)
+    async def behind_parser(scope: Any, receive: Any, send: Any) -> None:
+        """A middleware that reads a body for itself, as many do."""
+        while (await receive()).get("more_body"):
+            pass
 
         async def nothing() -> dict[str, Any]:
-            return {"type": "http.request", "body": b"", "more_body": False}
+            return {"type": "http.request", "body": b""}
 
-        await self._app(scope, nothing, send)
+        await app(scope, nothing, send)
+
+    return behind_parser if kind == "behind_parser" else app

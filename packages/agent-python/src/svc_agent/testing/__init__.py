@@ -1,14 +1,9 @@
-"""Tests an agent against the real service: with a database of its own, a person who uses the agent, a clock that can be moved, and faults."""
+"""Tests an agent against the real service: with a database of its own, a person, a clock that can be moved, and faults."""
 
-from svc_agent.testing.service import Faults, ShownMessage, TestService, Trigger
-from svc_agent.testing.start import ServiceOptions, StartedService, start_test_service
-
-__all__ = [
-    "Faults",
-    "ServiceOptions",
-    "ShownMessage",
-    "StartedService",
-    "TestService",
-    "Trigger",
-    "start_test_service",
-]
+from svc_agent.testing.service import Faults as Faults
+from svc_agent.testing.service import ShownMessage as ShownMessage
+from svc_agent.testing.service import TestService as TestService
+from svc_agent.testing.service import Trigger as Trigger
+from svc_agent.testing.start import ServiceOptions as ServiceOptions
+from svc_agent.testing.start import StartedService as StartedService
+from svc_agent.testing.start import start_test_service as start_test_service

@@ -5,11 +5,10 @@ import os
 import re
 import subprocess
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import Future
-from concurrent.futures import TimeoutError as FutureTimeoutError
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from svc_agent.errors import AgentError
 
@@ -33,8 +32,8 @@ class Program:
                 'There is no service to test with. Clone its repository, run "npm run build" there, and set '
                 "AGENT_SERVICE_HOME to its folder, or give home.",
             )
-        #: Gets how far the clock is ahead of the machine's, in milliseconds, each time that it was moved.
-        self.on_moved: Callable[[float], None] = lambda _: None
+        #: How far the clock of the service is ahead of the machine's.
+        self.ahead_ms = 0.0
         self._waiting: dict[int, Future[Any]] = {}
         self._last_id = 0
         self._is_over = False
@@ -46,8 +45,10 @@ class Program:
             env={name: value for name, value in env.items() if _HANDED_ON.fullmatch(name)},
             encoding="utf-8",
         )
+        assert self._child.stdin is not None and self._child.stdout is not None
+        self._input = self._child.stdin
         # It ends with the process, and must not keep ours alive.
-        threading.Thread(target=self._follow, daemon=True).start()
+        threading.Thread(target=self._follow, args=(self._child.stdout,), daemon=True).start()
 
     def call(self, call: str, *args: object, agent: str | None = None, seconds_max: float = 60.0) -> Any:
         """:raises AgentError: if an option is wrong. :raises RuntimeError: for whatever else goes wrong."""
@@ -57,48 +58,47 @@ class Program:
             call_id = self._last_id
             self._waiting[call_id] = answer
             try:
-                if self._is_over or self._child.stdin is None:
+                if self._is_over:
                     raise OSError
-                self._child.stdin.write(f"{json.dumps({'id': call_id, 'call': call, 'agent': agent, 'args': args})}\n")
-                self._child.stdin.flush()
+                line = json.dumps({"id": call_id, "call": call, "agent": agent, "args": args})
+                self._input.write(f"{line}\n")
+                self._input.flush()
             except (OSError, ValueError):
                 raise RuntimeError("The service under test: it has ended") from None
         try:
             return answer.result(seconds_max)
-        except FutureTimeoutError:
+        except TimeoutError:
             raise RuntimeError(f'The service under test: it did not answer "{call}" in {seconds_max:g} s') from None
         finally:
             self._waiting.pop(call_id, None)
 
     def end(self) -> None:
         """Waits until it has removed what it made. If it has to be killed, the next start removes it."""
-        if self._child.stdin is not None:
-            self._child.stdin.close()
+        self._input.close()
         try:
             self._child.wait(_END_SECONDS_MAX)
         except subprocess.TimeoutExpired:
             self._child.kill()
             self._child.wait()
 
-    def _follow(self) -> None:
-        assert self._child.stdout is not None
-        with self._child.stdout as lines:
-            for line in lines:
+    def _follow(self, output: IO[str]) -> None:
+        with output:
+            for line in output:
                 self._take(json.loads(line))
         with self._lock:
             self._is_over = True
             left = list(self._waiting.values())
         for waiting in left:
-            if not waiting.done():
-                waiting.set_exception(RuntimeError("The service under test: it has ended"))
+            waiting.set_exception(RuntimeError("The service under test: it has ended"))
 
     def _take(self, answer: dict[str, Any]) -> None:
         if "moved" in answer:
-            return self.on_moved(answer["moved"])
-        waiting = self._waiting.get(answer["id"])
-        if waiting is None or waiting.done():
+            self.ahead_ms = answer["moved"]
             return
+        waiting = self._waiting.pop(answer["id"], None)
         error = answer.get("error")
+        if waiting is None:
+            return
         if error is None:
             waiting.set_result(answer["result"])
         elif "code" in error:

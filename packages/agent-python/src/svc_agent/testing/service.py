@@ -105,15 +105,7 @@ class TestService:
 
     __test__ = False
 
-    def __init__(
-        self,
-        program: Program,
-        *,
-        agent_id: str,
-        secret: str,
-        public_url: str,
-        ahead_seconds: Callable[[], float],
-    ) -> None:
+    def __init__(self, program: Program, agent_id: str, secret: str, public_url: str) -> None:
         #: For ``Agent(**svc.agent)``: who the agent is and where the service answers it, through the `faults`.
         self.agent: AgentOptions = {
             "agent_id": agent_id,
@@ -121,7 +113,7 @@ class TestService:
             "url": public_url,
             "handle_signals": False,
             "reconnect": (0.02, 0.2),
-            "now": lambda: time.time() + ahead_seconds(),
+            "now": lambda: time.time() + program.ahead_ms / 1_000,
         }
         #: The same as environment variables, for an agent that is a process of its own.
         self.env: dict[str, str] = {"AGENT_ID": agent_id, "AGENT_SECRET": secret, "AGENT_SERVICE_URL": public_url}
@@ -129,7 +121,6 @@ class TestService:
         self.faults: Faults = Faults(program, urlsplit(public_url).port or 0)
         self._program = program
         self._agent_id = agent_id
-        self._ahead_seconds = ahead_seconds
         self._arrived: list[ShownMessage] = []
         self._arriving: asyncio.Future[None] | None = None
 
@@ -155,26 +146,22 @@ class TestService:
         :raises AssertionError: if none came in time; the message says which are there.
         """
         seconds = seconds_of(timeout, "timeout")
-        end = time.monotonic() + max(1.0, seconds)
-        while True:
-            for at, message in enumerate(self._arrived):
-                if where(message):
-                    del self._arrived[: at + 1]
-                    return message
-            left = end - time.monotonic()
-            if left <= 0:
-                there = str(self._arrived)[:1_000]
-                raise AssertionError(f"Waited {seconds:g} s for a message of the agent; there are {there}.")
-            if self._arriving is None or self._arriving.done():
-                self._arriving = asyncio.ensure_future(self._arrive())
-            done, _ = await asyncio.wait({self._arriving}, timeout=left)
-            for arrived in done:
-                arrived.result()
+        try:
+            async with asyncio.timeout(seconds):
+                while not any(where(message) for message in self._arrived):
+                    if self._arriving is None or self._arriving.done():
+                        self._arriving = asyncio.ensure_future(self._arrive())
+                    await asyncio.shield(self._arriving)
+        except TimeoutError:
+            there = str(self._arrived)[:1_000]
+            raise AssertionError(f"Waited {seconds} s for a message of the agent; there are {there}.") from None
+        while not where(message := self._arrived.pop(0)):
+            pass
+        return message
 
     async def decisions(self) -> list[Decision]:
         """The agent's open questions, the oldest first."""
-        decisions: list[Decision] = await self._do("decisions")
-        return decisions
+        return await self._do("decisions")
 
     async def approve(
         self,
@@ -222,8 +209,7 @@ class TestService:
         :param task: its name or id.
         :raises RuntimeError: if the agent has no such task.
         """
-        runs: list[TaskRun] = await self._do("runs", task)
-        return runs
+        return await self._do("runs", task)
 
     async def call(self, path: str, body: object = None, method: str | None = None) -> Any:
         """Calls the client API as the person.
@@ -238,18 +224,18 @@ class TestService:
 
     def now(self) -> datetime:
         """What the clock of the service says, also while it is moved."""
-        return datetime.fromtimestamp(time.time() + self._ahead_seconds(), timezone.utc)
+        return datetime.fromtimestamp(time.time() + self._program.ahead_ms / 1_000, timezone.utc)
 
     async def advance(self, duration: Duration) -> None:
         """Moves the clock of the service ahead.
 
-        It stops at each moment on the way at which something is due (an occurrence of a schedule, the end of a question, of
-        a lease, of a time-out, a retry), and goes on when that is done: when its event has reached the agent, and when the
-        agent has ended the runs that it works on, unless they wait for a person. For an agent that does not end a run it
-        waits as long as ``patience`` says, once.
+        It stops at each moment on the way at which something is due (an occurrence of a schedule, the end of
+        a question, of a lease, of a time-out, a retry), and goes on when that is done: when its event has
+        reached the agent, and when the agent has ended the runs that it works on, unless they wait for a
+        person. For an agent that does not end a run it waits as long as ``patience`` says, once.
 
-        The agent's own timers are not moved, so leases of runs of a connected agent, or one with a webhook, are prolonged on
-        the way.
+        The agent's own timers are not moved, so leases of runs of a connected agent, or one with a webhook,
+        are prolonged on the way.
 
         :param duration: more than nothing, at most 366 days.
         :raises RuntimeError: if it is longer than that.
@@ -271,8 +257,7 @@ class TestService:
     async def _answer(self, call: str, answer: dict[str, Any]) -> Decision:
         wait = seconds_of(answer["timeout"], "timeout")
         try:
-            answered: Decision = await self._do(call, answer, seconds_max=wait + 60.0)
-            return answered
+            return await self._do(call, answer, seconds_max=wait + 60.0)
         except RuntimeError as error:
             if not str(error).startswith("Waited"):
                 raise

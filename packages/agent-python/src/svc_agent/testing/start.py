@@ -22,8 +22,9 @@ class ServiceOptions(TypedDict, total=False):
     clock: datetime
     #: The folder of a checkout of the service, which has been built. Default: ``AGENT_SERVICE_HOME``.
     home: str
-    #: The address of a PostgreSQL whose user may create databases: the service gets one of its own there. Default:
-    #: ``TEST_DATABASE_URL``, else a PostgreSQL is started for this service, which takes a second more.
+    #: The address of a PostgreSQL whose user may create databases: the service gets one of its own there.
+    #: Default: ``TEST_DATABASE_URL``, else a PostgreSQL is started for this service, which takes a second
+    #: more.
     database: str
     #: Settings of the service, as environment variables.
     settings: Mapping[str, str]
@@ -51,21 +52,14 @@ class StartedService:
         #: Where the console and the person's API answer, past the faults.
         self.url: str = started["url"]
         self._public_url: str = started["public_url"]
-        self._ahead_ms: float = started["ahead_ms"]
-        self._program.on_moved = self._moved
+        self._program.ahead_ms = started["ahead_ms"]
 
     def make_agent(
         self, name: str = "Agent", kind: Literal["interactive", "approval-only"] = "interactive", **more: Any
     ) -> TestService:
         """The service with a new agent of its person. `more` are fields of an agent, such as ``webhook_url``."""
         made = self._program.call("makeAgent", {"agent_name": name, "kind": kind, **more})
-        return TestService(
-            self._program,
-            agent_id=made["agent_id"],
-            secret=made["secret"],
-            public_url=self._public_url,
-            ahead_seconds=lambda: self._ahead_ms / 1_000,
-        )
+        return TestService(self._program, made["agent_id"], made["secret"], self._public_url)
 
     def heal(self) -> None:
         """Ends all faults."""
@@ -75,16 +69,14 @@ class StartedService:
         """Ends the service, and removes its database and files. Stop the agents before, or they try to connect for ever."""
         self._program.end()
 
-    def _moved(self, ahead_ms: float) -> None:
-        self._ahead_ms = ahead_ms
-
 
 @asynccontextmanager
 async def start_test_service(**options: Unpack[ServiceOptions]) -> AsyncIterator[TestService]:
     """Starts the real service for tests of an agent: on a database of its own, with a clock that can be moved and faults.
 
-    ``async with start_test_service() as svc`` stops it in the end; if this process ends in between, however it ends, the
-    service ends and removes what it made all the same. The README of the package has a whole test.
+    ``async with start_test_service() as svc`` stops it in the end; if this process ends in between, however
+    it ends, the service ends and removes what it made all the same. The README of the package has a whole
+    test.
 
     :raises AgentError: `configuration`, if there is no service to start, or an option is wrong.
     """

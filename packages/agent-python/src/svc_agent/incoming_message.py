@@ -1,25 +1,24 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import httpx
 
+from svc_agent.agent_calls import AgentCalls
+from svc_agent.calls import bytes_up_to, new_client
 from svc_agent.errors import AgentError
 from svc_agent.generated.contract import Message, UserMessageEvent
-from svc_agent.http.calls import Calls, bytes_up_to, new_client, read_history
-from svc_agent.messages.outgoing_message import (
+from svc_agent.outgoing_message import (
     MessageLike,
     OutgoingFile,
-    OutgoingMessage,
     QuickReply,
     ReportCard,
     SentMessage,
-    send_message,
+    TextSource,
 )
-from svc_agent.messages.streamed_message import TextSource, stream_message
-from svc_agent.waiting import within
 
 # In the class the name `bytes` is taken.
 _Bytes: TypeAlias = bytes
@@ -48,9 +47,10 @@ class ReceivedFile:
         :raises AgentError: `too_much` if it has more, `unavailable` if it cannot be had, as when its link has ended.
         """
         try:
-            return await within(_DOWNLOAD_SECONDS_MAX, self._download(bytes_max))
+            # In a task of its own: libraries on anyio 3 mistake a cancellation by a timeout for theirs.
+            return await asyncio.wait_for(asyncio.ensure_future(self._download(bytes_max)), _DOWNLOAD_SECONDS_MAX)
         except (httpx.HTTPError, OSError) as error:
-            raise AgentError("unavailable", f"The file could not be had ({error}).") from error
+            raise AgentError("unavailable", f"The file could not be had ({error!r}).") from error
 
     async def text(self, *, bytes_max: int = _BYTES_MAX) -> str:
         """Downloads it, as UTF-8. What is no UTF-8 becomes U+FFFD.
@@ -75,28 +75,16 @@ class ReceivedFile:
 
 
 def files_of(event: UserMessageEvent) -> tuple[ReceivedFile, ...]:
-    image, images, recording = event.get("image_url"), event.get("image_urls"), event.get("audio_url")
-    pictures = images or ([] if image is None else [image])
+    image, recording = event.get("image_url"), event.get("audio_url")
+    pictures = event.get("image_urls") or ([image] if image else [])
     return (
-        *(ReceivedFile(url=url, content_type="image/*") for url in pictures),
-        *([] if recording is None else [ReceivedFile(url=recording, content_type="audio/*")]),
+        *(ReceivedFile(url, "image/*") for url in pictures),
+        *(ReceivedFile(url, "audio/*") for url in [recording] if url),
         *(
-            ReceivedFile(
-                url=file["url"],
-                content_type=file["content_type"],
-                name=file["name"],
-                byte_length=file["byte_length"],
-            )
+            ReceivedFile(file["url"], file["content_type"], file["name"], file["byte_length"])
             for file in event.get("files", [])
         ),
     )
-
-
-@dataclass(frozen=True)
-class MessageParts:
-    calls: Calls
-    #: Hands a frame to the socket, if one is open.
-    send_frame: Callable[[dict[str, Any]], Awaitable[bool]]
 
 
 @dataclass(frozen=True)
@@ -114,7 +102,9 @@ class PressedButton:
 class IncomingMessage:
     """A message of a person, and what can be done about it."""
 
-    def __init__(self, event: UserMessageEvent, parts: MessageParts) -> None:
+    def __init__(
+        self, event: UserMessageEvent, agent: AgentCalls, send_frame: Callable[[dict[str, Any]], Awaitable[None]]
+    ) -> None:
         #: As the service sent it.
         self.event: UserMessageEvent = event
         #: Markdown as the person typed it; of a recording, its transcription. May be empty if there are files.
@@ -132,7 +122,8 @@ class IncomingMessage:
         )
         #: Images, recordings and files of any kind.
         self.files: tuple[ReceivedFile, ...] = files_of(event)
-        self._parts = parts
+        self._agent = agent
+        self._send_frame = send_frame
 
     async def reply(self, message: MessageLike) -> SentMessage:
         """Answers in the same conversation. The message is stored once, however often it had to be sent.
@@ -140,7 +131,7 @@ class IncomingMessage:
         :param message: a text in Markdown, or more than that.
         :raises CallError: if the service refuses it, or cannot be reached for as long as calls are tried.
         """
-        return await send_message(self._parts.calls, message, conversation_id=self.conversation_id)
+        return await self._agent.send(message, conversation_id=self.conversation_id)
 
     async def stream(
         self,
@@ -152,20 +143,21 @@ class IncomingMessage:
     ) -> SentMessage:
         """Answers in the same conversation with a text that the person sees grow, such as that of a language model.
 
-        It is stored once, when the source has ended; if the connection breaks meanwhile, it begins again with what has
-        come so far. At most 64 KiB, in ten minutes. Files, buttons and a report card appear at the end.
+        It is stored once, when the source has ended; if the connection breaks meanwhile, it begins again with
+        what has come so far. At most 64 KiB, in ten minutes. Files, buttons and a report card appear at the
+        end.
 
         :param source: gives the pieces of the Markdown text.
         :raises: what the source raises; then nothing is stored.
         :raises AgentError: `too_much` beyond 64 KiB.
         :raises CallError: as for `reply`.
         """
-        rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
-        return await stream_message(self._parts.calls, source, rest, conversation_id=self.conversation_id)
+        rest: Any = {"files": files, "quick_replies": quick_replies, "report": report}
+        return await self._agent.stream(source, conversation_id=self.conversation_id, **rest)
 
     async def typing(self) -> None:
         """Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open."""
-        await self._parts.send_frame({"type": "typing", "conversation_id": self.conversation_id})
+        await self._send_frame({"type": "typing", "conversation_id": self.conversation_id})
 
     async def history(self, *, limit: int | None = None, before: str | None = None) -> list[Message]:
         """The conversation, newest message first.
@@ -174,4 +166,4 @@ class IncomingMessage:
         :param before: the ``created_at`` of a message; older ones are listed. Default: from the newest on.
         :raises CallError: as for `reply`.
         """
-        return await read_history(self._parts.calls, self.conversation_id, limit=limit, before=before)
+        return await self._agent.history(self.conversation_id, limit=limit, before=before)

@@ -1,14 +1,14 @@
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Required, TypedDict
 
 from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
 from svc_agent.duration import Duration, seconds_of
 from svc_agent.errors import AgentError, CallError
-from svc_agent.http.calls import FOR_EVER, ApiCall, Calls
+from svc_agent.calls import FOR_EVER, ApiCall, Calls
 from svc_agent.signal import Signal
-from svc_agent.waiting import sleep
 
 # The longest wait that the service takes, and what a proxy may add to it.
 _WAIT_SECONDS = 45
@@ -23,14 +23,15 @@ class Question(TypedDict, total=False):
     title: Required[str]
     #: Markdown: what one has to know to answer, at most 4,000 characters. Default: none.
     description: str
-    #: What will be done on approval, in words of the agent's own, such as ``mail.send:ada@example.org``; at most 500
-    #: characters. The person's always-allow rules are compared with it. Default: none, and no rule fits.
+    #: What will be done on approval, in words of the agent's own, such as ``mail.send:ada@example.org``; at
+    #: most 500 characters. The person's always-allow rules are compared with it. Default: none, and no rule
+    #: fits.
     action: str
-    #: A glob over `action` that the person may take as a rule, at most 1,000 characters. ``*`` is any run of characters,
-    #: ``\*`` a star. Default: none.
+    #: A glob over `action` that the person may take as a rule, at most 1,000 characters. ``*`` is any run of
+    #: characters, ``\*`` a star. Default: none.
     suggested_pattern: str
-    #: A form that the person fills in to approve: a flat part of JSON Schema, at most 20 fields. The decision then has
-    #: the ``answer``. Default: a yes or no.
+    #: A form that the person fills in to approve: a flat part of JSON Schema, at most 20 fields. The decision
+    #: then has the ``answer``. Default: a yes or no.
     answer_schema: AnswerSchema
     #: What the form holds beforehand, by the names of its fields.
     proposed: AnswerValues
@@ -47,21 +48,24 @@ async def ask(
 
     :raises AgentError: `decision_gone` if the person removes the question.
     """
+    return await signal.guard(_ask(calls, question, f"{run_id}/{key}" if key and run_id else key, run_id))
+
+
+async def _ask(calls: Calls, question: Question, key: str | None, run_id: str | None) -> Decision:
     expires_in = question.get("expires_in")
     body: dict[str, object] = {
         **{name: value for name, value in question.items() if name != "expires_in"},
         "expires_in_seconds": None if expires_in is None else seconds_of(expires_in, "expires_in"),
         "task_run_id": run_id,
-        "key": f"{run_id}/{key}" if key is not None and run_id is not None else key,
+        "key": key,
     }
     decision: Decision = await calls.call(
-        ApiCall("POST", "/api/agent/decisions", body=body, signal=signal, retry_seconds=FOR_EVER)
+        ApiCall("POST", "/api/agent/decisions", body=body, retry_seconds=FOR_EVER)
     )
     wait = ApiCall(
         "GET",
         f"/api/agent/decisions/{decision['decision_id']}",
         query={"wait": _WAIT_SECONDS},
-        signal=signal,
         retry_seconds=FOR_EVER,
         answer_seconds_max=_WAIT_ANSWER_SECONDS_MAX,
     )
@@ -75,5 +79,5 @@ async def ask(
             raise AgentError("decision_gone", f'The person removed the question "{question["title"]}".') from error
         # A wait may be answered early, while the service restarts or if too many calls wait.
         if decision["status"] == "pending":
-            await sleep(_LEAST_WAIT_SECONDS - (time.monotonic() - asked_at), signal)
+            await asyncio.sleep(_LEAST_WAIT_SECONDS - (time.monotonic() - asked_at))
     return decision

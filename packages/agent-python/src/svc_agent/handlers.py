@@ -1,0 +1,173 @@
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeAlias, TypeVar, overload
+
+from svc_agent.errors import AgentError
+from svc_agent.generated.contract import (
+    DecisionResolvedEvent,
+    RunCancelledEvent,
+    TaskDueEvent,
+    TaskTriggerEvent,
+    UserMessageEvent,
+)
+from svc_agent.incoming_message import IncomingMessage
+from svc_agent.run import Run, RunHandler
+from svc_agent.waiting import called
+
+AgentEvent: TypeAlias = (
+    "UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent | RunCancelledEvent"
+)
+"""An event, as it comes over the socket or by the webhook."""
+
+
+@dataclass(frozen=True)
+class EventContext:
+    """What a middleware sees of one event."""
+
+    #: Which event it is, such as ``user_message`` or ``task_due``.
+    type: str
+    #: As the service sent it.
+    event: AgentEvent
+    #: Over which channel it came.
+    channel: Literal["socket", "webhook"]
+    #: For what a middleware wants to hand on to others. Each event has one of its own, empty at first.
+    state: dict[str, Any] = field(default_factory=dict)
+
+
+Next: TypeAlias = Callable[[], Awaitable[None]]
+"""Goes on with the next middleware, or with the handler. It may be called once."""
+
+Middleware: TypeAlias = Callable[[EventContext, Next], Awaitable[None]]
+"""Runs around every handler of events and tasks.
+
+Without a call of ``next`` the handler does not run; what ``next`` raises is the handler's error.
+"""
+
+OnMessage = TypeVar("OnMessage", bound=Callable[[IncomingMessage], object])
+OnDecision = TypeVar("OnDecision", bound=Callable[[DecisionResolvedEvent], object])
+OnCancelled = TypeVar("OnCancelled", bound=Callable[[RunCancelledEvent], object])
+OnText = TypeVar("OnText", bound=Callable[[str], object])
+OnError = TypeVar("OnError", bound=Callable[[Exception, str], object])
+OnRun = TypeVar("OnRun", bound=Callable[[Run], object])
+OnEvent = TypeVar("OnEvent", bound=Middleware)
+
+
+class Registration:
+    """What an agent does when something happens."""
+
+    def __init__(self) -> None:
+        self._handlers: defaultdict[str, list[Callable[..., object]]] = defaultdict(list)
+        self._task_handlers: dict[str, RunHandler] = {}
+        self._any_task_handler: RunHandler = _unknown_task
+        self._middlewares: list[Middleware] = []
+
+    @overload
+    def on(self, name: Literal["user_message"]) -> Callable[[OnMessage], OnMessage]: ...
+
+    @overload
+    def on(self, name: Literal["decision_resolved"]) -> Callable[[OnDecision], OnDecision]: ...
+
+    @overload
+    def on(self, name: Literal["run_cancelled"]) -> Callable[[OnCancelled], OnCancelled]: ...
+
+    @overload
+    def on(self, name: Literal["connected", "disconnected"]) -> Callable[[OnText], OnText]: ...
+
+    @overload
+    def on(self, name: Literal["error"]) -> Callable[[OnError], OnError]: ...
+
+    def on(self, name: str) -> Callable[[Any], Any]:
+        """Says what is done when something happens: ``@agent.on("user_message")``.
+
+        Several handlers of one event run one after another. What a handler raises goes to the handlers of
+        ``error``, or to the log; it never ends the process. A repeated event calls a handler once in a
+        process.
+
+        - ``user_message(message)``: a person wrote. Messages of one conversation come one after another,
+          those of several side by side.
+        - ``decision_resolved(event)``: a person answered a question. `ask` and ``run.ask`` hear of it by themselves.
+        - ``run_cancelled(event)``: a person cancelled a run, and the agent has the feature of that name. The
+          run's signal has aborted already.
+        - ``connected(agent_name)``, ``disconnected(reason)``: the agent connects again by itself.
+        - ``error(error, about)``: a handler failed, or the agent cannot go on. Without such a handler the log tells.
+
+        :param name: one of these.
+        :returns: what takes the handler, which may be a coroutine function; the next event of its conversation waits for it.
+        """
+
+        def add(handler: Callable[..., object]) -> Callable[..., object]:
+            self._handlers[name].append(handler)
+            return handler
+
+        return add
+
+    @overload
+    def task(self, name: str) -> Callable[[OnRun], OnRun]: ...
+
+    @overload
+    def task(self, name: OnRun) -> OnRun: ...
+
+    def task(self, name: str | RunHandler) -> Any:
+        """Says how a task is worked on, whether it is due or was triggered: ``@agent.task("Weekly report")``.
+
+        What the handler returns is the run's summary (Markdown); a text over 1,000 characters is sent as a
+        report, and its beginning is the summary. If it raises, the run has failed, with the error's message.
+        If the process is stopped, the run stays open.
+
+        Without a name (``@agent.task``) it is for all tasks that have no handler of their own. The run of a
+        task without any handler fails.
+
+        :param name: the name of a task, or the handler.
+        """
+        if not isinstance(name, str):
+            self._any_task_handler = name
+            return name
+        task_name = name
+
+        def add(handler: RunHandler) -> RunHandler:
+            self._task_handlers[task_name] = handler
+            return handler
+
+        return add
+
+    def use(self, middleware: OnEvent) -> OnEvent:
+        """Runs something around every handler of events and tasks, the first middleware outermost. Also as ``@agent.use``.
+
+        :param middleware: calls ``next`` to go on.
+        """
+        self._middlewares.append(middleware)
+        return middleware
+
+    async def _handle(
+        self, context: EventContext, handlers: Sequence[Callable[..., object]], argument: object
+    ) -> object:
+        """Calls handlers through all middlewares. What the last has returned."""
+        returned: object = None
+
+        async def at(index: int) -> None:
+            nonlocal returned
+            if index == len(self._middlewares):
+                for handler in handlers:
+                    returned = await called(handler, argument)
+                return
+            has_continued = False
+
+            async def go_on() -> None:
+                nonlocal has_continued
+                if has_continued:
+                    raise RuntimeError("A middleware called next() twice.")
+                has_continued = True
+                await at(index + 1)
+
+            await self._middlewares[index](context, go_on)
+
+        await at(0)
+        return returned
+
+
+def _unknown_task(run: Run) -> None:
+    """The person sees why nothing was done."""
+    raise AgentError("configuration", f'This agent has no handler for the task "{run.task_name}".')

@@ -1,0 +1,190 @@
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import json
+import re
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from svc_agent.calls import frame_in
+from svc_agent.errors import AgentError
+from svc_agent.options import AgentSettings
+
+# A delivery may have so many bytes; the service sends no more than a quarter of it.
+_DELIVERY_BYTES_MAX = 8 * 1024 * 1024
+# A delivery may be so old, or from so far ahead (interface, "Outbound webhook signing").
+_TOLERANCE_SECONDS = 300
+
+
+@dataclass(frozen=True)
+class WebhookAnswer:
+    """What a delivery is answered with."""
+
+    #: The HTTP status: 204, 400, 401, 413, 500 or 503.
+    status: int
+    #: By names in small letters.
+    headers: Mapping[str, str]
+    #: JSON; empty for 204.
+    body: bytes
+
+
+class Webhook:
+    """Receives events where the agent has a ``webhook_url`` and no socket.
+
+    Each way checks signature and time on the raw bytes, answers, and only then calls the agent's handlers, in
+    the event loop of the caller. The agent need not be started for that.
+
+    A delivery that is answered counts as delivered: if the process is killed while a handler works on a
+    message, nobody brings the message again.
+    """
+
+    def __init__(
+        self, settings: AgentSettings, *, take: Callable[[dict[str, Any]], None], is_ready: Callable[[], bool]
+    ) -> None:
+        self._settings = settings
+        self._take = take
+        self._is_ready = is_ready
+
+    async def receive(self, raw: bytes, headers: Mapping[str, str]) -> WebhookAnswer:
+        """For any framework: hand in the bytes as they came and the headers, and answer what this returns.
+
+        ``answer = await agent.webhook.receive(await request.body(), request.headers)``
+
+        :param raw: exactly what was sent.
+        :param headers: by names in any letters.
+        """
+        answer, event = await self._checked(raw, headers)
+        if event is not None:
+            # The answer leaves first: it is written in this turn of the loop or the next.
+            asyncio.get_running_loop().call_soon(self._take, event)
+        return answer
+
+    def fastapi(self) -> Callable[..., Awaitable[Any]]:
+        """A path operation for FastAPI: ``app.post("/events")(agent.webhook.fastapi())``.
+
+        :raises ImportError: where FastAPI is not installed.
+        """
+        from fastapi import Request, Response
+        from fastapi.background import BackgroundTasks
+
+        async def receive_event(request: Request) -> Response:
+            """An event of the agent service: its signature is checked, it is answered, and its handlers are called."""
+            raw = bytearray()
+            is_lost = False
+            try:
+                # What `request.body()` has read already comes from here as well.
+                async for chunk in request.stream():
+                    raw += chunk
+                    if len(raw) > _DELIVERY_BYTES_MAX:
+                        break
+            except RuntimeError:
+                # "Stream consumed", by somebody who has not kept it.
+                is_lost = True
+            answer, event = await self._checked(None if is_lost else raw, request.headers)
+
+            async def take() -> None:
+                if event is not None:
+                    self._take(event)
+
+            # Work begins when the answer is on its way.
+            after = BackgroundTasks()
+            after.add_task(take)
+            return Response(answer.body or None, answer.status, dict(answer.headers), background=after)
+
+        # FastAPI reads the types themselves.
+        receive_event.__annotations__ = {"request": Request, "return": Response}
+        return receive_event
+
+    async def _checked(
+        self, raw: object, headers: Mapping[str, str]
+    ) -> tuple[WebhookAnswer, dict[str, Any] | None]:
+        """The answer to a delivery, and its event if it is to be taken. `raw` is anything where a parser has lost the bytes."""
+        by_name = {name.lower(): value for name, value in headers.items()}
+        length = by_name.get("content-length", "")
+        if not isinstance(raw, (bytes, bytearray, memoryview)) or (not raw and length not in ("", "0")):
+            error = AgentError(
+                "body_consumed",
+                "The body of a webhook delivery was parsed before its signature could be checked. Hand on the bytes as "
+                "they came, such as `await request.body()`, and keep middlewares that read bodies away from this path.",
+            )
+            # A mistake of this program, so it is told in full.
+            self._settings.log.error(str(error))
+            return _refusal(500, str(error)), None
+        content = bytes(raw)
+        if len(content) > _DELIVERY_BYTES_MAX:
+            return _refusal(413, "Too large"), None
+        secrets = self._settings.signing_secrets or (await self._settings.secret(),)
+        try:
+            verify_delivery(content, by_name, secrets, now=self._settings.now())
+        except AgentError as error:
+            self._settings.log.warning(str(error))
+            return _refusal(401, "Unauthorized"), None
+        event = frame_in(content)
+        if event is None:
+            return _refusal(400, "Not an event"), None
+        if not self._is_ready():
+            # The service tries again, in half a minute at the earliest.
+            return _refusal(503, "Busy", {"retry-after": "30"}), None
+        return WebhookAnswer(204, {}, b""), event
+
+
+def _refusal(status: int, detail: str, headers: Mapping[str, str] | None = None) -> WebhookAnswer:
+    body = json.dumps({"detail": detail}, ensure_ascii=False).encode()
+    return WebhookAnswer(status, {"content-type": "application/json", **(headers or {})}, body)
+
+
+def verify_delivery(
+    raw: bytes, headers: Mapping[str, str], secrets: Sequence[str], *, now: float | None = None
+) -> None:
+    """Proves that a delivery comes from the service and is new: at most 300 seconds old, or from as far ahead.
+
+    :param raw: exactly what was sent.
+    :param headers: by names in small letters, or in a mapping to which letters are all the same.
+    :param secrets: all that may have signed it: during a rotation the new one and the former one.
+    :param now: what time it is, in seconds since the Unix epoch. Default: the machine's time.
+    :raises AgentError: `unsigned`. The message says to the log why; an unauthenticated caller should not learn it.
+    """
+    timestamp = headers.get("x-svc-timestamp") or ""
+    if re.fullmatch(r"[0-9]{1,12}", timestamp) is None:
+        raise _unsigned("it has no X-Svc-Timestamp")
+    age = (time.time() if now is None else now) - int(timestamp)
+    if abs(age) > _TOLERANCE_SECONDS:
+        when = "ago" if age > 0 else "ahead"
+        raise _unsigned(
+            f"it was sent {round(abs(age))} s {when}: it is a replay, or the clock of this machine is wrong"
+        )
+    # While a signing secret is changed, the former one signs in a header of its own.
+    names = ("x-svc-signature", "x-svc-signature-previous")
+    given = [signature for signature in map(headers.get, names) if signature]
+    if not given:
+        raise _unsigned("it has no X-Svc-Signature")
+    is_proven = False
+    for secret in secrets:
+        expected = signature_of(raw, secret=secret, timestamp=timestamp).encode()
+        # Every pair is compared, whatever the ones before were.
+        for signature in given:
+            is_proven = hmac.compare_digest(signature.encode(errors="replace"), expected) or is_proven
+    if not is_proven:
+        raise _unsigned(
+            "its signature is of another secret: is AGENT_SECRET the newest one, or has the agent a signing secret?"
+        )
+
+
+def signature_of(raw: bytes, *, secret: str, timestamp: str) -> str:
+    """How the service signs a delivery: by HMAC-SHA256 over the timestamp, a point and the bytes.
+
+    :param raw: exactly what is sent.
+    :param secret: what signs.
+    :param timestamp: the value of ``X-Svc-Timestamp``, in seconds since the Unix epoch.
+    :returns: the value of ``X-Svc-Signature``: ``sha256=`` and the MAC in hex.
+    """
+    digest = hmac.new(secret.encode(), timestamp.encode() + b"." + raw, hashlib.sha256).hexdigest()
+    return f"sha256={digest}"
+
+
+def _unsigned(why: str) -> AgentError:
+    return AgentError("unsigned", f"A webhook delivery was refused: {why}.")

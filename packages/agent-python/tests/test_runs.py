@@ -1,0 +1,188 @@
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import pytest
+from waiting import runs
+
+from svc_agent import Agent, AgentError, Run
+from svc_agent import calls as calls_module
+
+
+class FakeService:
+    """Answers what the runs of an agent ask for, and remembers it. The agent works on one run at a time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls: list[tuple[str, Any]] = []
+        self._called = asyncio.Condition()
+        take: Any = self._take
+        client = httpx.AsyncClient(transport=httpx.MockTransport(take))
+        monkeypatch.setattr(calls_module, "new_client", lambda: client)
+        #: How it answers signs of life, which say their attempt from the second on.
+        self.heartbeat: Callable[[Any], Awaitable[dict[str, Any]]] = self.is_well
+        self.heartbeat_status = 200
+        self.agent = Agent(agent_id="agt_1", secret="svc_1", run_concurrency=1)
+        self.errors: list[str] = []
+        self.agent.on("error")(lambda error, _: self.errors.append(str(error)))
+
+        @self.agent.task
+        async def wait_for_the_end(run: Run) -> None:
+            await run.signal.guard(asyncio.Event().wait())
+
+    async def is_well(self, body: Any) -> dict[str, Any]:
+        return {"detail": "It is cancelled", "attempt": 2}
+
+    def offer(self, run_id: str) -> None:
+        task = {"task_id": "tsk_1", "task_name": "Order", "task_prompt": ""}
+        self.agent._on_frame({"type": "task_due", "run_id": run_id, **task})
+
+    def told(self, end: str) -> list[Any]:
+        """The bodies of the calls whose path ends so."""
+        return [body for path, body in self.calls if path.endswith(end)]
+
+    async def hears(self, end: str, count: int = 1) -> None:
+        async with self._called:
+            await self._called.wait_for(lambda: len(self.told(end)) >= count)
+
+    async def _take(self, request: httpx.Request) -> httpx.Response:
+        path, body = request.url.path, json.loads(request.content or b"null")
+        self.calls.append((path, body))
+        async with self._called:
+            self._called.notify_all()
+        if path.endswith("/heartbeat"):
+            answer = await self.heartbeat(body)
+            return httpx.Response(self.heartbeat_status, json=answer)
+        answers = {"/run/start": {"run_id": "run_2"}, "/tasks/tsk_1": {"name": "Order", "prompt": "Send it."}}
+        return httpx.Response(200, json=next((answers[end] for end in answers if path.endswith(end)), {}))
+
+
+@pytest.fixture
+def service(monkeypatch: pytest.MonkeyPatch) -> FakeService:
+    return FakeService(monkeypatch)
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next sign of life is due at once."""
+    sleep = asyncio.sleep
+    monkeypatch.setattr("svc_agent.run_attempt.asyncio.sleep", lambda _seconds: sleep(0))
+
+
+@pytest.mark.usefixtures("hurried")
+@runs
+async def test_a_run_is_given_back_when_the_sign_of_life_that_was_under_way_has_ended(service: FakeService) -> None:
+    ended_before: list[int] = []
+
+    async def hang(body: Any) -> dict[str, Any]:
+        if "attempt" in body:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                # As a connection that is closed.
+                await asyncio.shield(asyncio.ensure_future(service.is_well(None)))
+                ended_before.append(len(service.told("/release")))
+        return {"attempt": 1}
+
+    service.heartbeat = hang
+    service.offer("run_1")
+    await service.hears("run_1/heartbeat", 2)
+    await service.agent.stop()
+    assert (ended_before, service.told("run_1/release")) == ([0], [{"attempt": 1}])
+
+
+@pytest.mark.usefixtures("hurried")
+@runs
+async def test_signs_of_life_go_on_after_an_error_that_is_none_of_the_service(service: FakeService) -> None:
+    sealed: list[str] = []
+
+    def read_secret() -> str:
+        if len(service.told("/heartbeat")) == 1 and not sealed:
+            sealed.append("run_1")
+            raise RuntimeError("The vault is sealed.")
+        return "svc_1"
+
+    async def say_over_later(body: Any) -> dict[str, Any]:
+        service.heartbeat_status = 409 if "attempt" in body else 200
+        return {"attempt": 1, "detail": "It is over"}
+
+    service.agent._settings._secret = read_secret
+    service.heartbeat = say_over_later
+    service.offer("run_1")
+    await service.agent._intake.idle()
+    assert (sealed, len(service.told("/heartbeat")), service.told("/release")) == (["run_1"], 2, [])
+
+
+@runs
+async def test_a_run_that_was_offered_and_never_taken_is_left_alone(service: FakeService) -> None:
+    service.offer("run_1")
+    await service.hears("run_1/heartbeat")
+    service.offer("run_2")
+    await service.agent.stop()
+    assert (service.told("run_1/release"), service.told("run_2/release")) == ([{"attempt": 2}], [])
+
+
+@runs
+async def test_a_run_that_was_about_to_be_taken_is_given_back_by_the_number_that_it_is_told(
+    service: FakeService,
+) -> None:
+    stopping: list[asyncio.Task[None]] = []
+
+    async def answer_late(body: Any) -> dict[str, Any]:
+        stopping.append(asyncio.ensure_future(service.agent.stop()))
+        await asyncio.sleep(0.01)
+        return {"attempt": 3}
+
+    handled: list[str] = []
+    service.agent.task(lambda run: handled.append(run.id))
+    service.heartbeat = answer_late
+    service.offer("run_1")
+    await service.hears("run_1/release")
+    await stopping[0]
+    assert (handled, service.told("/release")) == ([], [{"attempt": 3}])
+
+
+@runs
+async def test_a_run_that_it_began_itself_is_on_lease_while_it_waits_for_a_slot_and_is_given_back(
+    service: FakeService,
+) -> None:
+    service.offer("run_1")
+    await service.hears("run_1/heartbeat")
+    begun = asyncio.ensure_future(service.agent.start_run("tsk_1").__aenter__())
+    await service.hears("run_2/heartbeat")
+    await service.agent.stop()
+    with pytest.raises(AgentError, match="it is open"):
+        await begun
+    assert service.told("run_2/release") == [{"attempt": 2}]
+
+
+@runs
+async def test_what_a_block_raises_fails_the_run_and_goes_on(service: FakeService) -> None:
+    begun = service.agent.start_run("tsk_1")
+    with pytest.raises(RuntimeError, match="no paper"):
+        async with begun:
+            raise RuntimeError("no paper")
+    assert service.told("/complete") == [{"status": "failed", "summary": "no paper"}]
+    assert (begun.outcome, service.errors) == ("failed", ["no paper"])
+
+
+@runs
+async def test_a_run_that_is_over_is_not_worked_on(service: FakeService) -> None:
+    service.heartbeat_status = 409
+    with pytest.raises(AgentError) as over:
+        async with service.agent.start_run("tsk_1"):
+            raise AssertionError("This is not reached.")
+    assert (over.value.code, service.told("/complete"), service.errors) == ("run_over", [], [])
+
+
+@runs
+async def test_a_block_is_told_to_leave_when_the_agent_stops_and_its_run_is_given_back(service: FakeService) -> None:
+    begun = service.agent.start_run("tsk_1")
+    with pytest.raises(AgentError) as left:
+        async with begun as run:
+            stopping = asyncio.ensure_future(service.agent.stop())
+            await run.signal.guard(asyncio.Event().wait())
+    await stopping
+    assert (left.value.code, begun.outcome, service.errors) == ("stopped", "open", [])
+    assert (service.told("/complete"), service.told("/release")) == ([], [{"attempt": 2}])
