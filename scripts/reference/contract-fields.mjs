@@ -1,14 +1,21 @@
-const SIMPLE = { string: 'string', integer: 'number', number: 'number', boolean: 'boolean', null: 'null' };
+/** How types are spelled. */
+export const TYPESCRIPT = {
+  names: { integer: 'number' },
+  literals: (values) => values.map((value) => JSON.stringify(value).replaceAll('"', "'")).join(' | '),
+  list: (item) => (/[ |]/.test(item) ? `(${item})[]` : `${item}[]`),
+  record: (value) => `Record<string, ${value}>`,
+};
 
 /**
- * The fields of a record of the contract, as TypeScript spells their types. An object within it has its own,
- * unless its type is public.
+ * The fields of a record of the contract. An object within it has its own, unless its type is public.
  *
  * @param {object} record its schema.
- * @param {{ schemas?: Record<string, object>, isPublic?: (name: string) => boolean }} of what it refers to.
+ * @param {{ schemas?: Record<string, object>, isPublic?: (name: string) => boolean, spelling?: typeof TYPESCRIPT }} of
+ *   what it refers to, and in which language.
  * @returns {{ name: string, type: string, isOptional: boolean, text: string, fields: object[] }[]}
  */
-export function contractFields(record, { schemas = {}, isPublic = () => false } = {}) {
+export function contractFields(record, { schemas = {}, isPublic = () => false, spelling = TYPESCRIPT } = {}) {
+  const named = (type) => spelling.names[type] ?? type;
   const referred = ({ $ref }) => $ref?.split('/').at(-1);
   const resolved = ({ $ref, ...own }) =>
     $ref === undefined ? own : { ...resolved(schemas[referred({ $ref })]), ...own };
@@ -26,21 +33,22 @@ export function contractFields(record, { schemas = {}, isPublic = () => false } 
     const name = publicName(schema);
     const whole = resolved(schema);
     const types = [whole.type ?? 'unknown'].flat();
-    if (name !== undefined) return union([{ type: name }, ...(types.includes('null') ? [NULL] : [])]);
+    if (name !== undefined)
+      return union([{ type: name }, ...(types.includes('null') ? [{ type: named('null') }] : [])]);
     const values = 'const' in whole ? [whole.const] : whole.enum;
-    if (values !== undefined) return union(values.map((value) => ({ type: literal(value) })));
+    if (values !== undefined) return union([{ type: spelling.literals(values) }]);
     const choices = whole.oneOf ?? whole.anyOf;
     return union(choices?.map(typeOf) ?? types.map((type) => plain(type, whole)));
   };
   const plain = (type, { items = {}, properties, additionalProperties: values, ...rest }) => {
     if (type === 'array') {
       const { type: item, fields } = typeOf(items);
-      return { type: /[ |]/.test(item) ? `(${item})[]` : `${item}[]`, fields };
+      return { type: spelling.list(item), fields };
     }
-    if (type !== 'object') return { type: SIMPLE[type] ?? type };
-    if (properties !== undefined) return { type, fields: fieldsOf({ properties, ...rest }) };
+    if (type !== 'object') return { type: named(type) };
+    if (properties !== undefined) return { type: named(type), fields: fieldsOf({ properties, ...rest }) };
     const { type: value, fields } = typeOf(typeof values === 'object' ? values : {});
-    return { type: `Record<string, ${value}>`, fields };
+    return { type: spelling.record(value), fields };
   };
   return fieldsOf(record);
 }
@@ -53,12 +61,6 @@ export function fieldList(fields, linked = (type) => `\`${type}\``, indent = '')
       return inner.length === 0 ? line : `${line}\n${fieldList(inner, linked, `${indent}  `)}`;
     })
     .join('\n');
-}
-
-const NULL = { type: 'null' };
-
-function literal(value) {
-  return typeof value === 'string' ? `'${value}'` : String(value);
 }
 
 function union(choices) {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { agentDocument } from '../../packages/agent/agent-document.mjs';
-import { contractFields } from './contract-fields.mjs';
+import { PYTHON } from '../../packages/agent-python/python-types.mjs';
+import { contractFields, TYPESCRIPT } from './contract-fields.mjs';
 import { headingOf, itemText } from './item-text.mjs';
 import { readTypeScript } from './typescript-reader.mjs';
 
@@ -18,6 +19,7 @@ const LANGUAGES = {
     other: 'python',
     fence: 'ts',
     throws: 'Throws',
+    spelling: TYPESCRIPT,
     read: typescriptItems,
   },
   python: {
@@ -28,6 +30,7 @@ const LANGUAGES = {
     other: 'typescript',
     fence: 'python',
     throws: 'Raises',
+    spelling: PYTHON,
     read: pythonItems,
   },
 };
@@ -81,7 +84,7 @@ function requireTestedCode(items, example) {
     if (!example.includes(code)) throw new Error(`A docstring shows code that no test runs: ${code}`);
 }
 
-function pagesOf({ name, package: of, fence, throws, other, readme }, items, schemas) {
+function pagesOf({ name, package: of, fence, throws, spelling, other, readme }, items, schemas) {
   const places = new Map();
   const place = (file, at, heading) =>
     places.set(at, `${file}#${heading.toLowerCase().replaceAll(/[^\w-]/g, '')}`);
@@ -103,7 +106,7 @@ function pagesOf({ name, package: of, fence, throws, other, readme }, items, sch
     return at === undefined || at === places.get(item.name) ? undefined : `[\`${each}\`](${at})`;
   };
   const contractFieldsOf = (record) =>
-    contractFields(schemas[record], { schemas, isPublic: (each) => places.has(each) });
+    contractFields(schemas[record], { schemas, isPublic: (each) => places.has(each), spelling });
   const contents = pages.map(({ file, title, about, items: own }) => {
     const links = own.map((item) => `[\`${headingOf(item)}\`](${places.get(item.name)})`);
     return `- **[${title}](${file})**. ${about} ${links.join(', ')}`;
