@@ -2,11 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { installOnDebian } from '../testing/debian.mjs';
 
 /** What the package needs, what its tests need, and what builds it. Debian has all of them. */
-const MODULES = 'websockets httpx fastapi uvicorn pytest mypy build wheel setuptools'.split(' ');
-const PACKAGES = [
-  ...['python3', 'python3-venv', 'mypy'],
-  ...MODULES.filter((name) => name !== 'mypy').map((name) => `python3-${name}`),
-];
+const MODULES = 'websockets httpx fastapi uvicorn pytest mypy wheel setuptools'.split(' ');
+const PACKAGES = ['python3', 'python3-venv', ...MODULES.map((name) => `python3-${name}`)];
 
 /** The Python that `TEST_PYTHON3` names, or Debian's, installed now. Throws with what to do. */
 export async function bringPython(env) {

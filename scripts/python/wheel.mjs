@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readdir } from 'node:fs/promises';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot, run } from '../preparation/processes.mjs';
 
 /**
- * Installs the wheel as it is published, in an environment of its own. Dependencies come from the system. The
- * folder is the caller's to remove.
+ * Builds the wheel and installs it, in an environment of its own. Dependencies come from the system. The folder is
+ * the caller's to remove.
  */
 export async function installWheel(python) {
   const folder = await mkdtemp(join(tmpdir(), 'svc-agent-python-'));
@@ -15,14 +15,11 @@ export async function installWheel(python) {
     recursive: true,
     filter: (path) => !/\/(node_modules|__pycache__|\.mypy_cache|\.turbo)$/.test(path),
   });
-  const wheels = join(folder, 'wheels');
-  await must(python, ['-m', 'build', '--no-isolation', '--wheel', '--outdir', wheels, sources], folder);
-  const [wheel] = (await readdir(wheels)).filter((name) => name.endsWith('.whl'));
   const environment = join(folder, 'environment');
   await must(python, ['-m', 'venv', '--system-site-packages', environment], folder);
   const own = join(environment, 'bin/python');
-  const args = ['-m', 'pip', 'install', '--quiet', '--no-index', '--no-deps', join(wheels, wheel)];
-  await must(own, args, folder);
+  const args = '-m pip install --quiet --no-index --no-deps --no-build-isolation'.split(' ');
+  await must(own, [...args, sources], folder);
   return { folder, python: own };
 }
 
