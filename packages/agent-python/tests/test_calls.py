@@ -69,16 +69,6 @@ async def test_a_call_with_lines_has_its_time_anew_after_a_long_try(monkeypatch:
     assert len(requests) == 3
 
 
-@runs
-async def test_each_call_has_a_key_of_its_own_and_only_a_post_has_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls, requests = calls_to(monkeypatch, says(200))
-    for call in (SEND, SEND, ApiCall("GET", "/api/agent/me", query={"limit": 3, "cursor": None})):
-        await calls.call(call)
-    keys = [request.headers.get("idempotency-key") for request in requests]
-    assert keys[0] != keys[1] and keys[2] is None
-    assert requests[2].url.query == b"limit=3"
-
-
 @pytest.mark.parametrize(
     ("answer", "code", "message"),
     [

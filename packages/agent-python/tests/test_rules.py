@@ -8,7 +8,7 @@ from waiting import runs, ticks
 
 from svc_agent import AgentError, Signal
 from svc_agent.connection import final_error_of
-from svc_agent.duration import seconds_of
+from svc_agent.options import seconds_of
 from svc_agent.waiting import backoff_seconds, remember
 
 

@@ -2,7 +2,6 @@
 
 from svc_agent.agent import Agent as Agent
 from svc_agent.decisions import Question as Question
-from svc_agent.duration import Duration as Duration
 from svc_agent.errors import AgentError as AgentError
 from svc_agent.errors import AgentErrorCode as AgentErrorCode
 from svc_agent.errors import CallError as CallError
@@ -37,6 +36,7 @@ from svc_agent.outgoing_message import ReportCard as ReportCard
 from svc_agent.outgoing_message import SentMessage as SentMessage
 from svc_agent.outgoing_message import TextSource as TextSource
 from svc_agent.options import AgentOptions as AgentOptions
+from svc_agent.options import Duration as Duration
 from svc_agent.options import SecretSource as SecretSource
 from svc_agent.run import Run as Run
 from svc_agent.run import RunContext as RunContext

@@ -51,8 +51,8 @@ class Agent(Registration, AgentCalls):
         AgentCalls.__init__(self, calls, runs, stopping)
         self._connection = Connection(
             settings,
-            on_connected=lambda agent_name: self._tell("connected", agent_name),
-            on_disconnected=lambda reason: self._tell("disconnected", reason),
+            on_connected=lambda agent_name: self._notify("connected", agent_name),
+            on_disconnected=lambda reason: self._notify("disconnected", reason),
             on_frame=self._on_frame,
         )
         self._intake = Intake(settings, self._connection, work=self._work, on_error=self._report)
@@ -182,7 +182,7 @@ class Agent(Registration, AgentCalls):
         argument = IncomingMessage(event, self, self._connection.send) if is_message else event
         return self._handle(context, self._handlers[context.type], argument)
 
-    def _tell(self, name: Literal["connected", "disconnected", "error"], *arguments: object) -> None:
+    def _notify(self, name: Literal["connected", "disconnected", "error"], *arguments: object) -> None:
         async def tell() -> None:
             for handler in self._handlers[name]:
                 try:
@@ -197,4 +197,4 @@ class Agent(Registration, AgentCalls):
     def _report(self, error: Exception, about: str) -> None:
         if not self._handlers["error"]:
             self._settings.log.error(f"{about}: {type(error).__name__}: {error}")
-        self._tell("error", error, about)
+        self._notify("error", error, about)

@@ -5,7 +5,7 @@ import time
 from typing import Required, TypedDict
 
 from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
-from svc_agent.duration import Duration, seconds_of
+from svc_agent.options import Duration, seconds_of
 from svc_agent.errors import AgentError, CallError
 from svc_agent.calls import FOR_EVER, ApiCall, Calls
 from svc_agent.signal import Signal

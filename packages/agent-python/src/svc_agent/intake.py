@@ -53,7 +53,7 @@ class Intake:
                 about = f"{kind} {event_id}"
                 if about not in self._known:
                     conversation = self._conversations.setdefault(order, asyncio.Lock())
-                    self._begin(self._in_turn(conversation, self._work(context)), about)
+                    self._begin(self._in_order(conversation, self._work(context)), about)
                 remember(self._known, about, None)
             else:
                 self._settings.log.debug("An event of an unknown type came; this package is older than the service.")
@@ -65,7 +65,7 @@ class Intake:
         while self._works:
             await asyncio.wait(self._works)
 
-    async def _in_turn(self, conversation: asyncio.Lock, work: Awaitable[object]) -> None:
+    async def _in_order(self, conversation: asyncio.Lock, work: Awaitable[object]) -> None:
         async with conversation, self._slots:
             await work
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import os
 import re
 import time
@@ -8,9 +9,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, TypeAlias, TypedDict
 from urllib.parse import urlsplit, urlunsplit
 
-from svc_agent.duration import Duration, seconds_of
 from svc_agent.errors import AgentError
 from svc_agent.waiting import called
+
+_UNIT_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+
+Duration: TypeAlias = "float | str"
+"""A time as a number of seconds, or as text with a unit: ``90``, ``"45s"``, ``"10m"``, ``"1h"``, ``"7d"``.
+
+It is rounded to whole seconds, at least one.
+"""
 
 SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
 """A secret, or a function that reads it.
@@ -100,6 +108,19 @@ class AgentSettings:
 
     async def secret(self) -> str:
         return self._secret if isinstance(self._secret, str) else str(await called(self._secret))
+
+
+def seconds_of(duration: Duration, name: str) -> int:
+    seconds = math.nan
+    if isinstance(duration, str):
+        match = re.fullmatch(r"([0-9]+(?:[.][0-9]+)?)([smhd])", duration)
+        if match is not None:
+            seconds = float(match[1]) * _UNIT_SECONDS[match[2]]
+    elif isinstance(duration, (int, float)) and not isinstance(duration, bool):
+        seconds = float(duration)
+    if math.isfinite(seconds) and seconds > 0:
+        return max(1, round(seconds))
+    raise _wrong(f'{name} is a number of seconds, or a text such as "45s", "10m", "1h" or "7d"; it was {duration!r}.')
 
 
 def _url_of(text: str) -> str:

@@ -38,16 +38,16 @@ class Slot:
     def __init__(self, slots: asyncio.Semaphore, signal: Signal) -> None:
         self._slots = slots
         self._signal = signal
-        self._is_held = False
+        self._is_taken = False
         # They may go on side by side.
         self._waits = 0
         self._taking = asyncio.Lock()
 
     @asynccontextmanager
-    async def held(self) -> AsyncIterator[None]:
+    async def taken(self) -> AsyncIterator[None]:
         """:raises: the reason of the signal, if that aborts while all slots are taken."""
         await self._signal.guard(self._slots.acquire())
-        self._is_held = True
+        self._is_taken = True
         try:
             yield
         finally:
@@ -65,16 +65,16 @@ class Slot:
         finally:
             self._waits -= 1
             async with self._taking:
-                if self._waits == 0 and not self._is_held:
+                if self._waits == 0 and not self._is_taken:
                     await self._slots.acquire()
-                    self._is_held = True
+                    self._is_taken = True
                 # Another wait may have begun meanwhile, or the run may have ended.
                 if self._waits > 0:
                     self._release()
 
     def _release(self) -> None:
-        if self._is_held:
-            self._is_held = False
+        if self._is_taken:
+            self._is_taken = False
             self._slots.release()
 
 
@@ -100,8 +100,8 @@ class RunAttempt:
         self.slot = Slot(slots, self.signal)
         #: Set when this process works on it no more.
         self.left = asyncio.Event()
-        #: How its end is told, once it is.
-        self.told: asyncio.Task[RunOutcome] | None = None
+        #: How its end is reported, once it is.
+        self.reporting: asyncio.Task[RunOutcome] | None = None
         self._task_name: str = event["task_name"]
         self._settings = settings
         self._ending = ending
@@ -139,9 +139,9 @@ class RunAttempt:
 
     async def end(self, status: Literal["completed", "failed"], summary: str) -> RunOutcome:
         """The first end counts."""
-        if self.told is None:
-            self.told = asyncio.ensure_future(self._tell(status, summary))
-        return await asyncio.shield(self.told)
+        if self.reporting is None:
+            self.reporting = asyncio.ensure_future(self._report_end(status, summary))
+        return await asyncio.shield(self.reporting)
 
     async def release(self) -> None:
         """Gives the run back, if this process has taken it: the service offers it to the next one."""
@@ -193,9 +193,9 @@ class RunAttempt:
                 if isinstance(error, CallError) and _is_over(error):
                     return self.over(error.detail)
 
-    async def _tell(self, status: Literal["completed", "failed"], summary: str) -> RunOutcome:
+    async def _report_end(self, status: Literal["completed", "failed"], summary: str) -> RunOutcome:
         if len(summary) > _SUMMARY_LENGTH_MAX:
-            await self._report(summary)
+            await self._send_report(summary)
             summary = _cut(summary, _SUMMARY_LENGTH_MAX)
         body = {"status": status, "summary": summary if summary.strip() else None}
         try:
@@ -207,7 +207,7 @@ class RunAttempt:
             self._settings.log.warning(f"The run {self.run_id} had ended before it was {status} here.")
             return "over"
 
-    async def _report(self, text: str) -> None:
+    async def _send_report(self, text: str) -> None:
         card = ReportCard(title=self._task_name[:200])
         message = OutgoingMessage(text=_cut(text, _TEXT_LENGTH_MAX), report=card)
         try:

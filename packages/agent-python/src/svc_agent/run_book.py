@@ -101,7 +101,7 @@ class RunBook:
     ) -> RunOutcome:
         outcome: RunOutcome = "open"
         # A run that nobody has taken waits for a slot; one that this process began is on lease from the first.
-        first, second = (attempt.on_lease(), attempt.slot.held()) if is_begun else (attempt.slot.held(), attempt.on_lease())
+        first, second = (attempt.on_lease(), attempt.slot.taken()) if is_begun else (attempt.slot.taken(), attempt.on_lease())
         try:
             async with first, second:
                 outcome = await self._handle(Run(event, attempt), handler, attempt)
@@ -119,8 +119,8 @@ class RunBook:
         try:
             summary = await self._ending.guard(called(handler, run))
         except Exception as error:
-            if attempt.told is not None:
-                return await attempt.told
+            if attempt.reporting is not None:
+                return await attempt.reporting
             if attempt.signal.aborted:
                 return "open"
             self._on_error(error, f'the run {run.id} of "{run.task_name}"')

@@ -69,30 +69,29 @@ class Webhook:
         :raises ImportError: where FastAPI is not installed.
         """
         from fastapi import Request, Response
-        from fastapi.background import BackgroundTasks
+        from starlette.background import BackgroundTask
 
         async def receive_event(request: Request) -> Response:
             """An event of the agent service: its signature is checked, it is answered, and its handlers are called."""
-            raw = bytearray()
-            is_lost = False
+            content = bytearray()
+            raw: bytearray | None = content
             try:
                 # What `request.body()` has read already comes from here as well.
                 async for chunk in request.stream():
-                    raw += chunk
-                    if len(raw) > _DELIVERY_BYTES_MAX:
+                    content += chunk
+                    if len(content) > _DELIVERY_BYTES_MAX:
                         break
             except RuntimeError:
                 # "Stream consumed", by somebody who has not kept it.
-                is_lost = True
-            answer, event = await self._checked(None if is_lost else raw, request.headers)
+                raw = None
+            answer, event = await self._checked(raw, request.headers)
 
             async def take() -> None:
                 if event is not None:
                     self._take(event)
 
             # Work begins when the answer is on its way.
-            after = BackgroundTasks()
-            after.add_task(take)
+            after = BackgroundTask(take)
             return Response(answer.body or None, answer.status, dict(answer.headers), background=after)
 
         # FastAPI reads the types themselves.

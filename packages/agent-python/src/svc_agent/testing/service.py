@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from typing import Any, TypedDict
 from urllib.parse import urlsplit
 
-from svc_agent.duration import Duration, seconds_of
+from svc_agent.options import Duration, seconds_of
 from svc_agent.errors import AgentError
 from svc_agent.generated.contract import Decision, TaskRun
 from svc_agent.options import AgentOptions

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timezone
 from typing import Any, Literal, TypedDict, Unpack
 
-from svc_agent.duration import Duration
+from svc_agent.options import Duration
 from svc_agent.testing.program import Program
 from svc_agent.testing.service import TestService
 
