@@ -5,12 +5,8 @@ import { pythonTypes } from './python-types.mjs';
 const BANNER =
   '# Generated from the contracts by generate.mjs. Do not edit: change the contract and run `npm run generate`.\n';
 
-/** Writes the types of what an agent sends and gets, in Python; with `--check` it only compares. */
-async function main() {
-  const { components } = await agentDocument();
-  await writeGenerated(import.meta.dirname, {
-    'src/svc_agent/generated/contract.py': BANNER + pythonTypes(components.schemas),
-  });
-}
-
-await main();
+// With `--check` it only compares.
+const { components } = await agentDocument();
+await writeGenerated(import.meta.dirname, {
+  'src/svc_agent/generated/contract.py': BANNER + pythonTypes(components.schemas),
+});

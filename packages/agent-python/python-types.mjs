@@ -1,5 +1,5 @@
-const LINE_LENGTH = 110;
 const KEYWORDS = new Set('and as class from global import in is not or pass with'.split(' '));
+const CONSTANTS = { null: 'None', true: 'True', false: 'False' };
 
 /** How types are spelled. */
 export const PYTHON = {
@@ -13,9 +13,8 @@ export const PYTHON = {
     unknown: 'object',
   },
   literals: (values) => {
-    const known = values.filter((value) => value !== null).map(pythonOf);
-    const type = known.length === 0 ? '' : `Literal[${known.join(', ')}]`;
-    return union([type, values.includes(null) ? 'None' : ''].filter((part) => part !== ''));
+    const texts = values.map((value) => JSON.stringify(value));
+    return `Literal[${texts.map((text) => CONSTANTS[text] ?? text).join(', ')}]`;
   },
   list: (item) => `list[${item}]`,
   record: (value) => `dict[str, ${value}]`,
@@ -43,8 +42,15 @@ class Module {
   }
 
   declare(name, schema) {
-    if (isRecord(schema)) this.#declareRecord(name, schema);
-    else this.#aliases.push(`${name}: TypeAlias = '${this.#typeOf(schema, name)}'`);
+    const fields = Object.keys(schema.properties ?? {});
+    // A class cannot have such a field.
+    if (fields.some((field) => KEYWORDS.has(field))) this.#alias(name, PYTHON.record(PYTHON.names.unknown));
+    else if (fields.length > 0 && schema.type === 'object') this.#declareRecord(name, schema);
+    else this.#alias(name, this.#typeOf(schema, name));
+  }
+
+  #alias(name, type) {
+    this.#aliases.push(`${name}: TypeAlias = '${type}'`);
   }
 
   text() {
@@ -63,12 +69,10 @@ class Module {
     const place = this.#classes.push('') - 1;
     const fields = Object.entries(properties).map(([field, schema]) => {
       const type = this.#typeOf(schema, name + pascal(field));
-      return { field, schema, type: required.includes(field) ? type : `NotRequired[${type}]` };
+      return `${commentOf(schema)}    ${field}: ${required.includes(field) ? type : `NotRequired[${type}]`}\n`;
     });
     const docstring = description === undefined ? '' : `    """${sentence(description)}"""\n\n`;
-    this.#classes[place] = fields.some(({ field }) => KEYWORDS.has(field))
-      ? `\n${name} = TypedDict("${name}", {\n${fields.map(asItem).join('')}})\n`
-      : `\nclass ${name}(TypedDict):\n${docstring}${fields.map(asField).join('')}`;
+    this.#classes[place] = `\nclass ${name}(TypedDict):\n${docstring}${fields.join('')}`;
   }
 
   /** A name for an object that stands in another one. */
@@ -104,36 +108,13 @@ class Module {
   }
 }
 
-function asField({ field, schema, type }) {
-  return `${commentOf(schema)}    ${field}: ${type}\n`;
-}
-
-/** The form for names that Python has taken itself. */
-function asItem({ field, schema, type }) {
-  return `${commentOf(schema)}    '${field}': '${type}',\n`;
-}
-
-function isRecord({ properties, type }) {
-  return properties !== undefined && (type ?? 'object') === 'object';
-}
-
 function union(types) {
   return [...new Set(types)].join(' | ');
 }
 
-function pythonOf(value) {
-  if (typeof value !== 'boolean') return JSON.stringify(value);
-  return value ? 'True' : 'False';
-}
-
 function commentOf({ description }) {
   if (description === undefined) return '';
-  const lines = [''];
-  for (const word of sentence(description).split(' ')) {
-    if (`${lines.at(-1)} ${word}`.length > LINE_LENGTH - 7) lines.push('');
-    lines[lines.length - 1] += `${lines.at(-1) === '' ? '' : ' '}${word}`;
-  }
-  return lines.map((line) => `    # ${line}\n`).join('');
+  return sentence(description).replaceAll(/(.{1,103})(?: |$)/g, '    # $1\n');
 }
 
 function sentence(text) {

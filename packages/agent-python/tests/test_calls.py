@@ -99,5 +99,5 @@ async def test_a_call_ends_with_its_time_or_its_signal(monkeypatch: pytest.Monke
     signal = Signal()
     signal.abort(RuntimeError("enough"))
     with pytest.raises(RuntimeError, match="enough"):
-        await calls.call(ApiCall("GET", "/api/agent/me", signal=signal))
+        await signal.guard(calls.call(ApiCall("GET", "/api/agent/me")))
     assert len(requests) == 1

@@ -74,7 +74,7 @@ class AgentCalls:
         :raises AgentError: `decision_gone` if the person removes the question, `stopped` if the agent is stopped meanwhile.
         :raises CallError: `call_refused` if the service refuses the question.
         """
-        return await ask(self._calls, question, key=key, signal=self._stopping)
+        return await self._stopping.guard(ask(self._calls, question, key=key))
 
     def start_run(self, task_id: str) -> StartedRun:
         """Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.

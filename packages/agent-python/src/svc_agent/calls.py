@@ -16,7 +16,6 @@ import httpx
 
 from svc_agent.errors import AgentError, CallError, RefusedField
 from svc_agent.options import AgentSettings
-from svc_agent.signal import Signal
 from svc_agent.waiting import backoff_seconds
 
 #: A call that is tried for as long as the process lives.
@@ -42,11 +41,9 @@ class ApiCall:
     body: object = None
     #: JSON lines, sent as they come, made anew for each try; None is a blank line. The answer comes last.
     lines: Callable[[], AsyncIterator[object | None]] | None = None
-    #: Ends the call, and all its tries.
-    signal: Signal = field(default_factory=Signal)
     #: How long the service may take to answer one try when all is sent, and the network to take a part of it.
     answer_seconds_max: float = 30.0
-    #: How long it is tried again, of one with lines from its first failure. Default: the agent's `retry_calls`.
+    #: How long it is tried again, from its first failure. Default: the agent's `retry_calls`.
     retry_seconds: float | None = None
 
     def __str__(self) -> str:
@@ -72,7 +69,8 @@ class Calls:
 
     async def call(self, call: ApiCall) -> Any:
         """:raises CallError: `call_refused`, or `unavailable` if there is no service for too long."""
-        return await call.signal.guard(self._call(call))
+        # In a task of its own: libraries on anyio 3 mistake a cancellation by a timeout for theirs.
+        return await asyncio.ensure_future(self._call(call))
 
     async def close(self) -> None:
         """Ends the connections. A later call opens new ones."""
@@ -83,7 +81,7 @@ class Calls:
     async def _call(self, call: ApiCall) -> Any:
         key = str(uuid.uuid4())
         retry_seconds = self._settings.retry_calls_seconds if call.retry_seconds is None else call.retry_seconds
-        end = FOR_EVER if call.lines is not None else time.monotonic() + retry_seconds
+        end = FOR_EVER
         for failures in itertools.count(1):
             started = time.monotonic()
             try:

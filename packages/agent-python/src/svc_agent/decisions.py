@@ -8,7 +8,6 @@ from svc_agent.generated.contract import AnswerSchema, AnswerValues, Decision
 from svc_agent.options import Duration, seconds_of
 from svc_agent.errors import AgentError, CallError
 from svc_agent.calls import FOR_EVER, ApiCall, Calls
-from svc_agent.signal import Signal
 
 # The longest wait that the service takes, and what a proxy may add to it.
 _WAIT_SECONDS = 45
@@ -41,23 +40,17 @@ class Question(TypedDict, total=False):
     conversation_id: str
 
 
-async def ask(
-    calls: Calls, question: Question, *, key: str | None, run_id: str | None = None, signal: Signal
-) -> Decision:
+async def ask(calls: Calls, question: Question, *, key: str | None, run_id: str | None = None) -> Decision:
     """Waits for as long as it takes, over restarts of the service and lost connections.
 
     :raises AgentError: `decision_gone` if the person removes the question.
     """
-    return await signal.guard(_ask(calls, question, f"{run_id}/{key}" if key and run_id else key, run_id))
-
-
-async def _ask(calls: Calls, question: Question, key: str | None, run_id: str | None) -> Decision:
     expires_in = question.get("expires_in")
     body: dict[str, object] = {
         **{name: value for name, value in question.items() if name != "expires_in"},
         "expires_in_seconds": None if expires_in is None else seconds_of(expires_in, "expires_in"),
         "task_run_id": run_id,
-        "key": key,
+        "key": f"{run_id}/{key}" if key is not None and run_id is not None else key,
     }
     decision: Decision = await calls.call(
         ApiCall("POST", "/api/agent/decisions", body=body, retry_seconds=FOR_EVER)

@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 from svc_agent.errors import AgentError
 from svc_agent.calls import ApiCall, Calls
-from svc_agent.signal import Signal
 
 
 @dataclass(frozen=True)
@@ -73,21 +72,13 @@ _UPLOAD_SECONDS_MAX = 420.0
 
 
 async def send_message(
-    calls: Calls,
-    message: MessageLike,
-    *,
-    conversation_id: str | None = None,
-    run_id: str | None = None,
-    signal: Signal | None = None,
+    calls: Calls, message: MessageLike, *, conversation_id: str | None = None, run_id: str | None = None
 ) -> SentMessage:
-    async def send() -> SentMessage:
-        whole = OutgoingMessage(text=message) if isinstance(message, str) else message
-        ids = {"conversation_id": conversation_id, "task_run_id": run_id}
-        body = {"type": "message", "text": whole.text, **ids, **await beside_text(calls, whole)}
-        accepted = await calls.call(ApiCall("POST", "/api/agent/events", body=body))
-        return SentMessage(message_id=accepted["message_id"])
-
-    return await (send() if signal is None else signal.guard(send()))
+    whole = OutgoingMessage(text=message) if isinstance(message, str) else message
+    ids = {"conversation_id": conversation_id, "task_run_id": run_id}
+    body = {"type": "message", "text": whole.text, **ids, **await beside_text(calls, whole)}
+    accepted = await calls.call(ApiCall("POST", "/api/agent/events", body=body))
+    return SentMessage(message_id=accepted["message_id"])
 
 
 async def beside_text(calls: Calls, message: OutgoingMessage) -> dict[str, Any]:

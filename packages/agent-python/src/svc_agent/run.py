@@ -97,7 +97,7 @@ class Run:
         :raises CallError: if the service refuses it, or cannot be reached for as long as calls are tried.
         :raises: the reason of `signal` if that aborts.
         """
-        return await send_message(self._attempt.calls, message, run_id=self.id, signal=self.signal)
+        return await self.signal.guard(send_message(self._attempt.calls, message, run_id=self.id))
 
     async def ask(self, *, key: str, **question: Unpack[Question]) -> Decision:
         """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.
@@ -113,7 +113,7 @@ class Run:
         :raises CallError: `call_refused` if the service refuses the question.
         """
         async with self._attempt.slot.let_go():
-            return await ask(self._attempt.calls, question, key=key, run_id=self.id, signal=self.signal)
+            return await self.signal.guard(ask(self._attempt.calls, question, key=key, run_id=self.id))
 
     async def progress(self, text: str, percent: int | None = None) -> None:
         """Says how far the run is. Only the latest word is shown.
@@ -205,7 +205,7 @@ class RunContext:
         :raises CallError: as for `once`.
         """
         path = f"/api/agent/tasks/runs/{self._attempt.run_id}/context"
-        context = await self._attempt.calls.call(ApiCall("GET", path, signal=self._attempt.signal))
+        context = await self._attempt.signal.guard(self._attempt.calls.call(ApiCall("GET", path)))
         blocks: list[ContextBlock] = context["blocks"]
         return blocks
 

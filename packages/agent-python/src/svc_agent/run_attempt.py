@@ -25,7 +25,7 @@ RunOutcome: TypeAlias = Literal["completed", "failed", "open", "over"]
 
 async def read_run(calls: Calls, run_id: str, signal: Signal) -> TaskRun:
     path = f"/api/agent/tasks/runs/{run_id}"
-    return await calls.call(ApiCall("GET", path, signal=signal, retry_seconds=FOR_EVER))
+    return await signal.guard(calls.call(ApiCall("GET", path, retry_seconds=FOR_EVER)))
 
 
 def is_open(run: TaskRun) -> bool:
@@ -129,7 +129,7 @@ class RunAttempt:
     async def write(self, part: Literal["context", "progress"], body: Mapping[str, object]) -> None:
         """:raises: the signal's reason if the run is over or another attempt's, `CallError` otherwise."""
         try:
-            await self._post(part, {**body, "attempt": self.number}, signal=self.signal)
+            await self.signal.guard(self._post(part, {**body, "attempt": self.number}))
         except CallError as error:
             # A full scratchpad is refused by the same code.
             if _is_over(error) and not await self._is_ours():
@@ -159,11 +159,10 @@ class RunAttempt:
         """:raises: the signal's reason, if the run is over, or the process was told to leave meanwhile."""
         self.signal.raise_if_aborted()
         # Also when the process is told to leave meanwhile: the answer says whose the run is.
-        bounds: Any = {"signal": self._ending, "retry_seconds": FOR_EVER}
         try:
-            if self._settings.lease_seconds is not None:
-                body = {"lease_seconds": self._settings.lease_seconds}
-                self.number = (await self._post("heartbeat", body, **bounds))["attempt"]
+            if (lease_seconds := self._settings.lease_seconds) is not None:
+                heartbeat = self._post("heartbeat", {"lease_seconds": lease_seconds}, retry_seconds=FOR_EVER)
+                self.number = (await self._ending.guard(heartbeat))["attempt"]
             else:
                 run = await read_run(self.calls, self.run_id, self._ending)
                 if is_open(run):
@@ -199,7 +198,7 @@ class RunAttempt:
             summary = _cut(summary, _SUMMARY_LENGTH_MAX)
         body = {"status": status, "summary": summary if summary.strip() else None}
         try:
-            await self._post("complete", body, signal=self._ending, retry_seconds=FOR_EVER)
+            await self._ending.guard(self._post("complete", body, retry_seconds=FOR_EVER))
             return status
         except CallError as error:
             if not _is_over(error):
@@ -211,7 +210,7 @@ class RunAttempt:
         card = ReportCard(title=self._task_name[:200])
         message = OutgoingMessage(text=_cut(text, _TEXT_LENGTH_MAX), report=card)
         try:
-            await send_message(self.calls, message, run_id=self.run_id, signal=self._ending)
+            await self._ending.guard(send_message(self.calls, message, run_id=self.run_id))
         except CallError:
             # The end of the run matters more than its report.
             pass

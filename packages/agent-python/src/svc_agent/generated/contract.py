@@ -9,6 +9,7 @@ PressedQuickReply: TypeAlias = 'PressedQuickReplyFields | None'
 DecisionStatus: TypeAlias = 'Literal["pending", "approved", "rejected", "dismissed", "cancelled"]'
 ActionPattern: TypeAlias = 'str'
 AnswerValues: TypeAlias = 'dict[str, str | float | bool]'
+EventGap: TypeAlias = 'dict[str, object]'
 AgentKind: TypeAlias = 'Literal["interactive", "approval-only"]'
 AgentStatus: TypeAlias = 'Literal["active", "error"]'
 AgentFeatures: TypeAlias = 'list[Literal["run_cancelled"]]'
@@ -28,6 +29,7 @@ TaskRetry: TypeAlias = 'TaskRetryFields | None'
 TriggerHeaders: TypeAlias = 'list[str]'
 CallHeaders: TypeAlias = 'dict[str, str]'
 EventType: TypeAlias = 'Literal["decision_resolved", "run_cancelled", "task_due", "task_trigger", "user_message"]'
+GapFrame: TypeAlias = 'dict[str, object]'
 
 
 class AgentMessage(TypedDict):
@@ -246,7 +248,7 @@ class Decision(TypedDict):
     # The pattern of that rule.
     always_allow_pattern: str | None
     # Who or what ended the request; null while it is open.
-    resolution_reason: Literal["user", "rule", "expired", "cancelled"] | None
+    resolution_reason: Literal["user", "rule", "expired", "cancelled", None]
     # When it was asked.
     created_at: str
     # When it is dismissed if nobody has answered; null if it stays open.
@@ -294,14 +296,6 @@ class OwnEventEvent(TypedDict):
     """The event itself, with the text that a socket would bring."""
 
     type: EventType
-
-
-EventGap = TypedDict("EventGap", {
-    # The first number of the gap.
-    'from': 'int',
-    # The last number of the gap.
-    'to': 'int',
-})
 
 
 class EventAcknowledgement(TypedDict):
@@ -626,7 +620,7 @@ class Task(TypedDict):
     # The next occurrence; null for an event task, a disabled one, and a `once` that has run.
     next_run_at: str | None
     # The status of the task's newest run; null before the first.
-    last_run_status: Literal["pending", "running", "completed", "failed", "cancelled"] | None
+    last_run_status: Literal["pending", "running", "completed", "failed", "cancelled", None]
     # Event tasks only. 64 hex characters; `/webhook/{trigger_id}` starts a run.
     trigger_id: NotRequired[str]
     # Only where it is set. Names of headers that the agent gets of each call.
@@ -895,15 +889,6 @@ class ErrorFrame(TypedDict):
     detail: str
     # The `ref` of the refused frame, where it had one.
     ref: NotRequired[str]
-
-
-GapFrame = TypedDict("GapFrame", {
-    'type': 'Literal["gap"]',
-    # The first number that is missing.
-    'from': 'int',
-    # The last number that is missing.
-    'to': 'int',
-})
 
 
 class MessageAbortFrame(TypedDict):
