@@ -66,7 +66,7 @@ class Agent(Registration, AgentCalls):
         self._stopped: asyncio.Task[None] | None = None
 
     def run(self) -> None:
-        """Starts the agent, and returns when it has stopped. For programs that have no event loop of their own.
+        """Starts the agent, and returns when it has stopped. For programs without an event loop of their own.
 
         :raises AgentError: as `start` does, and as `closed` does.
         """

@@ -38,7 +38,7 @@ class AgentCalls:
         :param message: a text in Markdown, or more than that.
         :param conversation_id: where to, ``conv_…``. Default: a new conversation with the agent's owner.
         :returns: the id of the message, which the service has stored once, however often it had to be sent.
-        :raises CallError: if the service refuses it, or cannot be reached for as long as calls are tried.
+        :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
         """
         return await send_message(self._calls, message, conversation_id=conversation_id)
 
@@ -62,7 +62,7 @@ class AgentCalls:
         return await stream_message(self._calls, source, rest, conversation_id=conversation_id)
 
     async def ask(self, *, key: str | None = None, **question: Unpack[Question]) -> Decision:
-        """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.
+        """Asks the person, and waits for the answer as long as it takes, also while the service is away.
 
         In a run use `Run.ask`. If the wait is cancelled, the question stays open.
 
@@ -83,7 +83,7 @@ class AgentCalls:
         run, and what it hands to ``run.complete`` is the summary. `StartedRun.outcome` says how it ended.
 
         :param task_id: the task, ``tsk_…``.
-        :raises CallError: if the service refuses to begin it, or cannot be reached for as long as calls are tried.
+        :raises CallError: if the service refuses to begin it, or cannot be reached as long as calls are tried.
         """
         return StartedRun(self._calls, self._runs, task_id)
 
@@ -95,7 +95,7 @@ class AgentCalls:
         :param conversation_id: the conversation, ``conv_…``.
         :param limit: how many messages at most, 1 to 100. Default 50.
         :param before: the ``created_at`` of a message; older ones are listed. Default: from the newest on.
-        :raises CallError: if there is no such conversation, or the service cannot be reached for as long as calls are tried.
+        :raises CallError: if there is no such conversation, or the service cannot be reached as long as calls are tried.
         """
         path, query = f"/api/agent/conversations/{conversation_id}/messages", {"limit": limit, "cursor": before}
         return await self._calls.call(ApiCall("GET", path, query=query))
@@ -103,6 +103,6 @@ class AgentCalls:
     async def me(self) -> OwnAgent:
         """The agent, as the service knows it.
 
-        :raises CallError: if the service refuses the call, or cannot be reached for as long as calls are tried.
+        :raises CallError: if the service refuses the call, or cannot be reached as long as calls are tried.
         """
         return await self._calls.call(ApiCall("GET", "/api/agent/me"))

@@ -88,7 +88,7 @@ class Registration:
 
         - ``user_message(message)``: a person wrote. Messages of one conversation come one after another,
           those of several side by side.
-        - ``decision_resolved(event)``: a person answered a question. `ask` and ``run.ask`` hear of it by themselves.
+        - ``decision_resolved(event)``: a person answered a question. `ask` and ``run.ask`` hear it themselves.
         - ``run_cancelled(event)``: a person cancelled a run, and the agent has the feature of that name. The
           run's signal has aborted already.
         - ``connected(agent_name)``, ``disconnected(reason)``: the agent connects again by itself.

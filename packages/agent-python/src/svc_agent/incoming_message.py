@@ -129,7 +129,7 @@ class IncomingMessage:
         """Answers in the same conversation. The message is stored once, however often it had to be sent.
 
         :param message: a text in Markdown, or more than that.
-        :raises CallError: if the service refuses it, or cannot be reached for as long as calls are tried.
+        :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
         """
         return await self._agent.send(message, conversation_id=self.conversation_id)
 

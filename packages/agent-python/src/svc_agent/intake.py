@@ -19,7 +19,7 @@ _ID_AND_ORDER = {
 
 
 class Intake:
-    """Leaves out repeats, and begins the work on events: in order within a conversation, side by side across."""
+    """Leaves out repeats, and works on events: in order within a conversation, side by side across."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Intake:
         self._work = work
         self._on_error = on_error
         self._slots = asyncio.Semaphore(settings.concurrency)
-        # A lock lets in whoever waits in the order of their coming. It is there as long as somebody has it or waits.
+        # A lock lets those in who wait, in their order. It is there as long as it is taken or waited for.
         self._conversations: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._known: dict[str, None] = {}
         self._works: set[asyncio.Task[None]] = set()

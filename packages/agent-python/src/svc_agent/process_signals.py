@@ -21,7 +21,7 @@ def stop_at_signals(stop: _Stop) -> None:
     _stops.append(stop)
     for name in (signal.SIGTERM, signal.SIGINT):
         previous = signal.getsignal(name)
-        # A program with a handler of its own, such as uvicorn, ends in another way, and calls `agent.stop()` then.
+        # A program with a handler of its own, such as uvicorn, ends otherwise, and calls `agent.stop()` then.
         if _is_default(previous):
             try:
                 asyncio.get_running_loop().add_signal_handler(name, _on_signal, name)

@@ -94,13 +94,13 @@ class Run:
         In a run that may be retried, put it into `RunContext.once`.
 
         :param message: a text in Markdown, or more than that.
-        :raises CallError: if the service refuses it, or cannot be reached for as long as calls are tried.
+        :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
         :raises: the reason of `signal` if that aborts.
         """
         return await self.signal.guard(send_message(self._attempt.calls, message, run_id=self.id))
 
     async def ask(self, *, key: str, **question: Unpack[Question]) -> Decision:
-        """Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached.
+        """Asks the person, and waits for the answer as long as it takes, also while the service is away.
 
         The question is asked once in this run: an attempt that comes later gets the same question and its
         answer. While it waits, the run takes none of the slots of ``run_concurrency``.
@@ -125,7 +125,7 @@ class Run:
         await self._attempt.write("progress", {"text": text, "percent": percent})
 
     async def fail(self, note: str | None = None) -> None:
-        """Ends the run as failed, and tells the person why. What the handler returns afterwards does not count.
+        """Ends the run as failed, and tells the person why. What the handler returns then does not count.
 
         :param note: Markdown; beyond 1,000 characters it is sent as a report as well. Default: the person
             reads that there is no summary.
@@ -133,7 +133,7 @@ class Run:
         await self._attempt.end("failed", note or "")
 
     async def complete(self, summary: str | None = None) -> None:
-        """Ends the run as completed, as the return of a handler does: for ``async with agent.start_run(…) as run``.
+        """Ends the run as completed, as a handler's return does: for ``async with agent.start_run(…) as run``.
 
         :param summary: Markdown; beyond 1,000 characters it is sent as a report as well. Default: the person
             reads that there is no summary.
@@ -178,7 +178,7 @@ class RunContext:
         :returns: the result of the step, or of the one that an earlier attempt has done.
         :raises: what the step raises; nothing is written then.
         :raises AgentError: `too_much` if the result is larger than a run can keep.
-        :raises CallError: if the service refuses to keep it, or cannot be reached for as long as calls are tried.
+        :raises CallError: if the service refuses to keep it, or cannot be reached as long as calls are tried.
         """
         async with self._reading:
             if self._results is None:

@@ -79,7 +79,7 @@ class Slot:
 
 
 class RunAttempt:
-    """What this process says to the service of one attempt of a run. The service takes nothing of a former attempt."""
+    """What this process says to the service of one attempt of a run. It takes nothing of a former one."""
 
     def __init__(
         self,
@@ -116,7 +116,7 @@ class RunAttempt:
 
     @asynccontextmanager
     async def on_lease(self) -> AsyncIterator[None]:
-        """Takes the run, and gives signs of life meanwhile: the service then knows when the process has died."""
+        """Takes the run, and gives signs of life: the service then knows when the process has died."""
         await self._take()
         keeping = asyncio.ensure_future(self._keep())
         try:
@@ -186,7 +186,7 @@ class RunAttempt:
         while True:
             await asyncio.sleep(every)
             try:
-                await self._post("heartbeat", body, retry_seconds=every, answer_seconds_max=every)
+                await self._post("heartbeat", body, retry_seconds=every / 2, answer_seconds_max=every / 2)
             except Exception as error:
                 # The service may be away, or the secret cannot be read. Who has the lease is said later.
                 if isinstance(error, CallError) and _is_over(error):

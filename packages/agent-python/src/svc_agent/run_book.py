@@ -91,7 +91,7 @@ class RunBook:
             await next(iter(self._open.values())).left.wait()
 
     async def end(self) -> None:
-        """Cancels handlers that have not left, and what still tries to reach the service. Their runs are given back."""
+        """Cancels handlers that have not left, and what still tries to reach the service; their runs go back."""
         self._ending.abort(AgentError("stopped", "The agent has stopped."))
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), _GIVE_BACK_SECONDS_MAX)
@@ -100,8 +100,9 @@ class RunBook:
         self, event: dict[str, Any], handler: RunHandler, attempt: RunAttempt, is_begun: bool
     ) -> RunOutcome:
         outcome: RunOutcome = "open"
-        # A run that nobody has taken waits for a slot; one that this process began is on lease from the first.
-        first, second = (attempt.on_lease(), attempt.slot.taken()) if is_begun else (attempt.slot.taken(), attempt.on_lease())
+        # One that this process began is running already: it is on lease while it waits for a slot.
+        lease, slot = attempt.on_lease(), attempt.slot.taken()
+        first, second = (lease, slot) if is_begun else (slot, lease)
         try:
             async with first, second:
                 outcome = await self._handle(Run(event, attempt), handler, attempt)

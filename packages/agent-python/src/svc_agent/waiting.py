@@ -20,7 +20,7 @@ def in_background(work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
 
 
 def backoff_seconds(failures: int, first: float, most: float) -> float:
-    """At most `first` after one failure, then twice as long each time. Jittered: agents do not all come back at one instant."""
+    """Twice as long after each failure; jittered, since agents must not all come back at one instant."""
     return min(most, first * 2.0 ** min(failures - 1, 30)) * random.uniform(0.5, 1.0)
 
 

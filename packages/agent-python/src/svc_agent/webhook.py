@@ -72,7 +72,7 @@ class Webhook:
         from starlette.background import BackgroundTask
 
         async def receive_event(request: Request) -> Response:
-            """An event of the agent service: its signature is checked, it is answered, and its handlers are called."""
+            """An event of the agent service. Its signature is checked, it is answered, and then handled."""
             content = bytearray()
             raw: bytearray | None = content
             try:
@@ -101,7 +101,7 @@ class Webhook:
     async def _checked(
         self, raw: object, headers: Mapping[str, str]
     ) -> tuple[WebhookAnswer, dict[str, Any] | None]:
-        """The answer to a delivery, and its event if it is to be taken. `raw` is anything where a parser has lost the bytes."""
+        """The answer to a delivery, and its event if it is to be taken. `raw` is no bytes where a parser lost them."""
         by_name = {name.lower(): value for name, value in headers.items()}
         length = by_name.get("content-length", "")
         if not isinstance(raw, (bytes, bytearray, memoryview)) or (not raw and length not in ("", "0")):

@@ -84,21 +84,20 @@ class Program:
     def _follow(self, output: IO[str]) -> None:
         with output:
             for line in output:
-                self._take(json.loads(line))
+                answer = json.loads(line)
+                if "moved" in answer:
+                    self.ahead_ms = answer["moved"]
+                elif waiting := self._waiting.pop(answer["id"], None):
+                    self._settle(waiting, answer)
         with self._lock:
             self._is_over = True
             left = list(self._waiting.values())
         for waiting in left:
             waiting.set_exception(RuntimeError("The service under test: it has ended"))
 
-    def _take(self, answer: dict[str, Any]) -> None:
-        if "moved" in answer:
-            self.ahead_ms = answer["moved"]
-            return
-        waiting = self._waiting.pop(answer["id"], None)
+    @staticmethod
+    def _settle(waiting: Future[Any], answer: dict[str, Any]) -> None:
         error = answer.get("error")
-        if waiting is None:
-            return
         if error is None:
             waiting.set_result(answer["result"])
         elif "code" in error:
