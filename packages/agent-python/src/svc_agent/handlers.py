@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar, overload
 
 from svc_agent.errors import AgentError
@@ -147,25 +148,27 @@ class Registration:
         """Calls handlers through all middlewares. What the last has returned."""
         returned: object = None
 
-        async def at(index: int) -> None:
+        async def innermost() -> None:
             nonlocal returned
-            if index == len(self._middlewares):
-                for handler in handlers:
-                    returned = await called(handler, argument)
-                return
-            has_continued = False
+            for handler in handlers:
+                returned = await called(handler, argument)
 
-            async def go_on() -> None:
-                nonlocal has_continued
-                if has_continued:
-                    raise RuntimeError("A middleware called next() twice.")
-                has_continued = True
-                await at(index + 1)
-
-            await self._middlewares[index](context, go_on)
-
-        await at(0)
+        call_next: Next = innermost
+        for middleware in reversed(self._middlewares):
+            call_next = partial(middleware, context, _once(call_next))
+        await call_next()
         return returned
+
+
+def _once(call_next: Next) -> Next:
+    left = [call_next]
+
+    async def go_on() -> None:
+        if not left:
+            raise RuntimeError("A middleware called next() twice.")
+        await left.pop()()
+
+    return go_on
 
 
 def _unknown_task(run: Run) -> None:
