@@ -45,9 +45,7 @@ class Agent(Registration, AgentCalls):
         settings = self._settings = AgentSettings(options)
         calls, stopping = Calls(settings), Signal()
         Registration.__init__(self)
-        runs = RunBook(
-            calls, settings, stopping=stopping, disconnected=self._disconnected, on_error=self._report
-        )
+        runs = RunBook(calls, settings, stopping=stopping, disconnected=self._disconnected, on_error=self._report)
         AgentCalls.__init__(self, calls, runs, stopping)
         self._connection = Connection(
             settings,

@@ -52,9 +52,7 @@ async def ask(calls: Calls, question: Question, *, key: str | None, run_id: str 
         "task_run_id": run_id,
         "key": f"{run_id}/{key}" if key is not None and run_id is not None else key,
     }
-    decision: Decision = await calls.call(
-        ApiCall("POST", "/api/agent/decisions", body=body, retry_seconds=FOR_EVER)
-    )
+    decision: Decision = await calls.call(ApiCall("POST", "/api/agent/decisions", body=body, retry_seconds=FOR_EVER))
     wait = ApiCall(
         "GET",
         f"/api/agent/decisions/{decision['decision_id']}",

@@ -18,9 +18,7 @@ from svc_agent.incoming_message import IncomingMessage
 from svc_agent.run import Run, RunHandler
 from svc_agent.waiting import called
 
-AgentEvent: TypeAlias = (
-    "UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent | RunCancelledEvent"
-)
+AgentEvent: TypeAlias = "UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent | RunCancelledEvent"
 """An event, as it comes over the socket or by the webhook."""
 
 

@@ -63,9 +63,7 @@ class RunBook:
 
     async def work(self, event: dict[str, Any], handler: RunHandler, *, is_begun: bool = False) -> RunOutcome:
         """:param is_begun: this process began the run, which is running since then."""
-        attempt = RunAttempt(
-            self._calls, self._settings, event, slots=self._slots, ending=self._ending
-        )
+        attempt = RunAttempt(self._calls, self._settings, event, slots=self._slots, ending=self._ending)
         self._open[attempt.run_id] = attempt
         leave = AgentError("stopped", "The agent is stopping.")
         forget = self._stopping.on_abort(lambda: attempt.signal.abort(leave))
@@ -96,9 +94,7 @@ class RunBook:
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), _GIVE_BACK_SECONDS_MAX)
 
-    async def _do(
-        self, event: dict[str, Any], handler: RunHandler, attempt: RunAttempt, is_begun: bool
-    ) -> RunOutcome:
+    async def _do(self, event: dict[str, Any], handler: RunHandler, attempt: RunAttempt, is_begun: bool) -> RunOutcome:
         outcome: RunOutcome = "open"
         # One that this process began is running already: it is on lease while it waits for a slot.
         lease, slot = attempt.on_lease(), attempt.slot.taken()

@@ -98,9 +98,7 @@ class Webhook:
         receive_event.__annotations__ = {"request": Request, "return": Response}
         return receive_event
 
-    async def _checked(
-        self, raw: object, headers: Mapping[str, str]
-    ) -> tuple[WebhookAnswer, dict[str, Any] | None]:
+    async def _checked(self, raw: object, headers: Mapping[str, str]) -> tuple[WebhookAnswer, dict[str, Any] | None]:
         """The answer to a delivery, and its event if it is to be taken. `raw` is no bytes where a parser lost them."""
         by_name = {name.lower(): value for name, value in headers.items()}
         length = by_name.get("content-length", "")
