@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable
-from types import TracebackType
 from typing import Any, Literal, Unpack
 
 from svc_agent import process_signals
@@ -124,9 +123,7 @@ class Agent(Registration, AgentCalls):
         await self.start()
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.stop()
 
     async def _keep_connected(self) -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import codecs
 from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from svc_agent.errors import AgentError
@@ -85,12 +85,13 @@ async def beside_text(calls: Calls, message: OutgoingMessage) -> dict[str, Any]:
     """Sends the files, one after another."""
     if len(message.files) > 10:
         raise AgentError("configuration", "A message has at most ten files.")
+    buttons = [asdict(QuickReply(each) if isinstance(each, str) else each) for each in message.quick_replies]
     # To the service null is the same as nothing.
     return {
         "media_ids": [await _upload(calls, file) for file in message.files] or None,
         "report_title": message.report and message.report.title,
         "report_description": message.report and message.report.description,
-        "quick_replies": [_as_button(reply) for reply in message.quick_replies] or None,
+        "quick_replies": buttons or None,
     }
 
 
@@ -99,10 +100,6 @@ async def _upload(calls: Calls, file: OutgoingFile) -> str:
     query = {"name": file.name}
     upload = ApiCall("POST", "/api/agent/media", query=query, body=body, answer_seconds_max=_UPLOAD_SECONDS_MAX)
     return str((await calls.call(upload))["media_id"])
-
-
-def _as_button(reply: QuickReply | str) -> dict[str, str | None]:
-    return {"text": reply} if isinstance(reply, str) else {"text": reply.text, "value": reply.value}
 
 
 TextSource: TypeAlias = "AsyncIterable[str] | Iterable[str]"

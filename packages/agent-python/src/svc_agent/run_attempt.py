@@ -82,13 +82,7 @@ class RunAttempt:
     """What this process says to the service of one attempt of a run. It takes nothing of a former one."""
 
     def __init__(
-        self,
-        calls: Calls,
-        settings: AgentSettings,
-        event: Mapping[str, Any],
-        *,
-        slots: asyncio.Semaphore,
-        ending: Signal,
+        self, calls: Calls, settings: AgentSettings, event: Mapping[str, Any], slots: asyncio.Semaphore, ending: Signal
     ) -> None:
         """:param ending: ends what still tries to reach the service."""
         self.calls = calls

@@ -3,7 +3,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from types import TracebackType
 from typing import Any
 
 from svc_agent.calls import ApiCall, Calls
@@ -63,7 +62,7 @@ class RunBook:
 
     async def work(self, event: dict[str, Any], handler: RunHandler, *, is_begun: bool = False) -> RunOutcome:
         """:param is_begun: this process began the run, which is running since then."""
-        attempt = RunAttempt(self._calls, self._settings, event, slots=self._slots, ending=self._ending)
+        attempt = RunAttempt(self._calls, self._settings, event, self._slots, self._ending)
         self._open[attempt.run_id] = attempt
         leave = AgentError("stopped", "The agent is stopping.")
         forget = self._stopping.on_abort(lambda: attempt.signal.abort(leave))
@@ -175,9 +174,7 @@ class StartedRun:
         self.outcome = working.result()
         raise AgentError("run_over", f"The run {self.run_id} could not be worked on: it is {self.outcome}.")
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         """What the block has raised fails the run, and goes on from here."""
         if self._block is None or self._working is None:
             return

@@ -11,24 +11,17 @@ class Signal:
     """Aborts once, with a reason. Whoever works under it looks at `aborted`, waits for it, or guards what takes long."""
 
     def __init__(self) -> None:
-        self._reason: Exception | None = None
+        #: Whether it has aborted.
+        self.aborted: bool = False
+        #: Why it has aborted; None before.
+        self.reason: Exception | None = None
         self._callbacks: dict[object, Callable[[], object]] = {}
-
-    @property
-    def aborted(self) -> bool:
-        """Whether it has aborted."""
-        return self._reason is not None
-
-    @property
-    def reason(self) -> Exception | None:
-        """Why it has aborted; None before."""
-        return self._reason
 
     def raise_if_aborted(self) -> None:
         """Raises the reason, if it has aborted."""
-        if self._reason is not None:
+        if self.reason is not None:
             # The same exception may be raised in many places, so it does not collect where it has been.
-            raise self._reason.with_traceback(None) from None
+            raise self.reason.with_traceback(None) from None
 
     async def wait(self) -> None:
         """Returns when it aborts."""
@@ -56,7 +49,7 @@ class Signal:
 
     def on_abort(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Calls something when it aborts, or at once if it has. What is returned forgets the callback."""
-        if self._reason is not None:
+        if self.aborted:
             callback()
 
         def forget() -> None:
@@ -67,7 +60,7 @@ class Signal:
 
     def abort(self, reason: Exception) -> None:
         """For whoever has made it. A second abort does nothing."""
-        if self._reason is None:
-            self._reason = reason
+        if not self.aborted:
+            self.aborted, self.reason = True, reason
             for callback in list(self._callbacks.values()):
                 callback()
