@@ -1,4 +1,4 @@
-"""An agent that works: it completes every run of its tasks, and prints the decisions that were taken for it."""
+"""An agent that works: it completes every run of its tasks, and prints the decisions that it gets."""
 
 import json
 

@@ -1,11 +1,9 @@
 import asyncio
 from collections.abc import AsyncIterator
-from typing import Any
 
-import pytest
 from waiting import runs
 
-from svc_agent import AgentError, outgoing_message
+from svc_agent import outgoing_message
 from svc_agent.outgoing_message import GrowingText
 
 
@@ -35,13 +33,6 @@ async def test_a_source_that_says_nothing_gives_empty_pieces() -> None:
     outgoing_message._SILENCE_SECONDS = silence
     go.set()
     assert "".join([piece async for piece in pieces]) == "at last"
-
-
-@runs
-async def test_a_piece_that_is_no_text_is_refused() -> None:
-    pieces: Any = [b"bytes"]
-    with pytest.raises(AgentError, match="there was a bytes in it"):
-        await all_of(GrowingText(pieces))
 
 
 @runs

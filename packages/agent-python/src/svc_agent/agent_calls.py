@@ -70,20 +70,20 @@ class AgentCalls:
             nothing, and gets the first question with its answer: so a program that is started again goes on
             where it was. Default: it is asked.
         :param question: `Question`, by name.
-        :returns: the decision: its ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is over).
-        :raises AgentError: `decision_gone` if the person removes the question, `stopped` if the agent is stopped meanwhile.
+        :returns: the decision; ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also when its time is over).
+        :raises AgentError: `decision_gone` if the person removes the question, `stopped` if the agent is stopped.
         :raises CallError: `call_refused` if the service refuses the question.
         """
         return await self._stopping.guard(ask(self._calls, question, key=key))
 
     def start_run(self, task_id: str) -> StartedRun:
-        """Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.
+        """Begins a run of a task, or takes the oldest that waits, and works on it as on one that was offered.
 
         ``async with agent.start_run(task_id) as run`` works on it in place: what the block raises fails the
         run, and what it hands to ``run.complete`` is the summary. `StartedRun.outcome` says how it ended.
 
         :param task_id: the task, ``tsk_…``.
-        :raises CallError: if the service refuses to begin it, or cannot be reached as long as calls are tried.
+        :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
         """
         return StartedRun(self._calls, self._runs, task_id)
 
@@ -95,7 +95,7 @@ class AgentCalls:
         :param conversation_id: the conversation, ``conv_…``.
         :param limit: how many messages at most, 1 to 100. Default 50.
         :param before: the ``created_at`` of a message; older ones are listed. Default: from the newest on.
-        :raises CallError: if there is no such conversation, or the service cannot be reached as long as calls are tried.
+        :raises CallError: if there is no such conversation, or no service as long as calls are tried.
         """
         path, query = f"/api/agent/conversations/{conversation_id}/messages", {"limit": limit, "cursor": before}
         return await self._calls.call(ApiCall("GET", path, query=query))

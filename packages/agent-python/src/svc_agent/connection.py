@@ -120,7 +120,7 @@ class Connection:
                 await self._socket.send(json.dumps(frame))
 
     async def _session(self, secret: str) -> tuple[int, str, float]:
-        """One socket, from its handshake to its end: the close code, why, and the wait that the service asks for.
+        """One socket, from handshake to end: the close code, why, and the wait that the service asks for.
 
         A network that drops everything is silent, which the library's pings notice.
         """
@@ -191,9 +191,6 @@ class Connection:
 
 
 def _words_of(failure: Exception | None, silence_seconds: float) -> str:
-    status = getattr(getattr(failure, "response", failure), "status_code", None)
-    if status is not None:
-        return f"it was refused with HTTP {status}"
     if isinstance(failure, ConnectionClosed) and failure.rcvd is None and failure.sent is not None:
         return f"it was silent for {silence_seconds:g} s"
     if isinstance(failure, TimeoutError):

@@ -29,7 +29,7 @@ AgentErrorCode: TypeAlias = Literal[
 - ``unavailable``: the service could not be reached, or had no room, for as long as the call may take.
 - ``bad_answer``: something answered that is not the service.
 - ``unsigned``: a webhook delivery does not prove that it comes from the service.
-- ``body_consumed``: the raw bytes of a webhook delivery were lost to a parser before the signature could be checked.
+- ``body_consumed``: the raw bytes of a delivery were lost to a parser before its signature could be checked.
 - ``run_over``: the run has ended, or another attempt has taken its place.
 - ``decision_gone``: the person removed the request before answering it.
 - ``too_much``: a bound of this package was reached.
@@ -57,7 +57,7 @@ class RefusedField:
 
 
 class CallError(AgentError):
-    """A call that the service refused (``call_refused``), or that could not be made (``unavailable``, ``bad_answer``)."""
+    """A call that was refused (``call_refused``), or could not be made (``unavailable``, ``bad_answer``)."""
 
     def __init__(
         self,

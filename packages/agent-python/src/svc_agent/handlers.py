@@ -87,11 +87,11 @@ class Registration:
 
         - ``user_message(message)``: a person wrote. Messages of one conversation come one after another,
           those of several side by side.
-        - ``decision_resolved(event)``: a person answered a question. `ask` and ``run.ask`` hear it themselves.
+        - ``decision_resolved(event)``: a person answered a question. `ask` and ``run.ask`` hear it too.
         - ``run_cancelled(event)``: a person cancelled a run, and the agent has the feature of that name. The
           run's signal has aborted already.
         - ``connected(agent_name)``, ``disconnected(reason)``: the agent connects again by itself.
-        - ``error(error, about)``: a handler failed, or the agent cannot go on. Without such a handler the log tells.
+        - ``error(error, about)``: a handler failed, or the agent cannot go on. Without one the log tells.
 
         :param name: one of these.
         :returns: what takes the handler, which may be a coroutine function; the next event of its conversation waits for it.

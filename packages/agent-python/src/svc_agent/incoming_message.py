@@ -33,7 +33,7 @@ class ReceivedFile:
 
     #: A link that needs no authentication, and ends after some days.
     url: str
-    #: What its first bytes say, such as ``application/pdf``; of images ``image/*``, of recordings ``audio/*``.
+    #: What its first bytes say, as ``application/pdf``; of images ``image/*``, of recordings ``audio/*``.
     content_type: str
     #: Its name, without a path. Images have none.
     name: str | None = None
@@ -44,7 +44,7 @@ class ReceivedFile:
         """Downloads it, within two minutes.
 
         :param bytes_max: how many bytes it may have. Default 25 MiB.
-        :raises AgentError: `too_much` if it has more, `unavailable` if it cannot be had, as when its link has ended.
+        :raises AgentError: `too_much` if it has more, `unavailable` if its link has ended or cannot be reached.
         """
         try:
             # In a task of its own: libraries on anyio 3 mistake a cancellation by a timeout for theirs.
@@ -107,7 +107,7 @@ class IncomingMessage:
     ) -> None:
         #: As the service sent it.
         self.event: UserMessageEvent = event
-        #: Markdown as the person typed it; of a recording, its transcription. May be empty if there are files.
+        #: Markdown as the person typed it; of a recording, its transcription. May be empty beside files.
         self.text: str = event["text"]
         #: The name of the person, as others see it.
         self.sender_name: str = event["sender_name"]
@@ -141,7 +141,7 @@ class IncomingMessage:
         quick_replies: Sequence[QuickReply | str] = (),
         report: ReportCard | None = None,
     ) -> SentMessage:
-        """Answers in the same conversation with a text that the person sees grow, such as that of a language model.
+        """Answers in the same conversation with a text that the person sees grow, such as a language model's.
 
         It is stored once, when the source has ended; if the connection breaks meanwhile, it begins again with
         what has come so far. At most 64 KiB, in ten minutes. Files, buttons and a report card appear at the
@@ -156,7 +156,7 @@ class IncomingMessage:
         return await self._agent.stream(source, conversation_id=self.conversation_id, **rest)
 
     async def typing(self) -> None:
-        """Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open."""
+        """Shows for some seconds that an answer is being written. Nothing happens if no socket is open."""
         await self._send_frame({"type": "typing", "conversation_id": self.conversation_id})
 
     async def history(self, *, limit: int | None = None, before: str | None = None) -> list[Message]:

@@ -28,7 +28,7 @@ The function is asked before each connection and each call, so a rotated secret 
 
 
 class AgentOptions(TypedDict, total=False):
-    """What `svc_agent.Agent` takes, by name. Everything has a default; the three environment variables are enough."""
+    """What `svc_agent.Agent` takes, by name. The three environment variables are enough."""
 
     #: The agent's id, ``agt_…``. Default: ``AGENT_ID``.
     agent_id: str
@@ -64,9 +64,9 @@ class AgentOptions(TypedDict, total=False):
     #: Whether ``SIGTERM`` and ``SIGINT`` stop the agent and then end the process. A handler that is there
     #: already, such as uvicorn's, is left alone. Default True.
     handle_signals: bool
-    #: Where the agent says what happens to it, in whole sentences without secrets. Default: the logger ``svc_agent``.
+    #: Where the agent says what happens, in sentences without secrets. Default: the logger ``svc_agent``.
     log: logging.Logger
-    #: What time it is, in seconds since the Unix epoch: a webhook delivery may not be old. Default: `time.time`.
+    #: What time it is, in seconds since the Unix epoch: no webhook delivery may be old. Default: `time.time`.
     now: Callable[[], float]
 
 

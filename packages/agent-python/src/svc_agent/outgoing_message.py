@@ -169,10 +169,7 @@ class GrowingText:
             if isinstance(source, AsyncGenerator):
                 await source.aclose()
 
-    def _append(self, piece: object, *, is_last: bool = False) -> None:
-        if not isinstance(piece, str):
-            kind = type(piece).__name__
-            raise AgentError("configuration", f"A stream is made of texts; there was a {kind} in it.")
+    def _append(self, piece: str, *, is_last: bool = False) -> None:
         text = self._joining.decode(piece.encode("utf-16-le", "surrogatepass"), is_last)
         self._bytes += len(text.encode())
         if self._bytes > _TEXT_BYTES_MAX:

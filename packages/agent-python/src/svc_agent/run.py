@@ -109,7 +109,7 @@ class Run:
         :param question: `Question`, by name.
         :returns: the decision: ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is
             over), ``note`` what the person noted.
-        :raises AgentError: `decision_gone` if the person removes the question. The reason of `signal` if that aborts.
+        :raises AgentError: `decision_gone` if the person removes the question. The reason of an aborted `signal`.
         :raises CallError: `call_refused` if the service refuses the question.
         """
         async with self._attempt.slot.let_go():
@@ -133,7 +133,7 @@ class Run:
         await self._attempt.end("failed", note or "")
 
     async def complete(self, summary: str | None = None) -> None:
-        """Ends the run as completed, as a handler's return does: for ``async with agent.start_run(…) as run``.
+        """Ends the run as completed, as a handler's return does: for ``async with agent.start_run(…)``.
 
         :param summary: Markdown; beyond 1,000 characters it is sent as a report as well. Default: the person
             reads that there is no summary.

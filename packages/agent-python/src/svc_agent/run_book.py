@@ -88,7 +88,7 @@ class RunBook:
             await next(iter(self._open.values())).left.wait()
 
     async def end(self) -> None:
-        """Cancels handlers that have not left, and what still tries to reach the service; their runs go back."""
+        """Cancels handlers that have not left, and what still tries to reach the service. Runs go back."""
         self._ending.abort(AgentError("stopped", "The agent has stopped."))
         with suppress(TimeoutError):
             await asyncio.wait_for(self.idle(), _GIVE_BACK_SECONDS_MAX)

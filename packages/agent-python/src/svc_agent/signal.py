@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Signal:
-    """Aborts once, with a reason. Whoever works under it looks at `aborted`, waits for it, or guards what takes long."""
+    """Aborts once, with a reason. Work under it looks at `aborted`, waits for it, or guards what takes long."""
 
     def __init__(self) -> None:
         #: Whether it has aborted.
@@ -33,7 +33,7 @@ class Signal:
             forget()
 
     async def guard(self, work: Awaitable[T]) -> T:
-        """The result of something awaitable. If the signal aborts first, the work is cancelled and the reason raised."""
+        """The result of the work. If the signal aborts first, the work is cancelled and the reason raised."""
         task = asyncio.ensure_future(work)
         forget = self.on_abort(task.cancel)
         try:

@@ -99,7 +99,7 @@ class Webhook:
         return receive_event
 
     async def _checked(self, raw: object, headers: Mapping[str, str]) -> tuple[WebhookAnswer, dict[str, Any] | None]:
-        """The answer to a delivery, and its event if it is to be taken. `raw` is no bytes where a parser lost them."""
+        """The answer, and the event if it is to be taken. `raw` is no bytes where a parser lost them."""
         by_name = {name.lower(): value for name, value in headers.items()}
         length = by_name.get("content-length", "")
         if not isinstance(raw, (bytes, bytearray, memoryview)) or (not raw and length not in ("", "0")):
@@ -137,13 +137,13 @@ def _refusal(status: int, detail: str, headers: Mapping[str, str] | None = None)
 def verify_delivery(
     raw: bytes, headers: Mapping[str, str], secrets: Sequence[str], *, now: float | None = None
 ) -> None:
-    """Proves that a delivery comes from the service and is new: at most 300 seconds old, or from as far ahead.
+    """Proves that a delivery comes from the service and is new: at most 300 seconds old, or ahead.
 
     :param raw: exactly what was sent.
     :param headers: by names in small letters, or in a mapping to which letters are all the same.
     :param secrets: all that may have signed it: during a rotation the new one and the former one.
     :param now: what time it is, in seconds since the Unix epoch. Default: the machine's time.
-    :raises AgentError: `unsigned`. The message says to the log why; an unauthenticated caller should not learn it.
+    :raises AgentError: `unsigned`. The message says why, to the log; an unauthenticated caller should not see it.
     """
     timestamp = headers.get("x-svc-timestamp") or ""
     if re.fullmatch(r"[0-9]{1,12}", timestamp) is None:

@@ -1,4 +1,4 @@
-"""Tests an agent against the real service: with a database of its own, a person, a clock that can be moved, and faults."""
+"""Tests an agent against the real service: with a person, a clock that can be moved, and faults."""
 
 from svc_agent.testing.service import Faults as Faults
 from svc_agent.testing.service import ShownMessage as ShownMessage

@@ -16,7 +16,7 @@ from svc_agent.testing.program import Program
 
 
 class Faults:
-    """What can go wrong between an agent and the service: everything that the agent sends and gets passes through here.
+    """What can go wrong between an agent and the service: all that the agent sends and gets passes here.
 
     What a test's person does, and webhook deliveries, do not.
     """
@@ -31,7 +31,7 @@ class Faults:
         self._program.call("dropSockets")
 
     def freeze(self) -> None:
-        """From now on nothing arrives on either side, and nobody is told: neither bytes nor the end of a connection.
+        """From now on nothing arrives on either side: neither bytes nor the end of a connection.
 
         What was sent meanwhile arrives when it is healed.
         """
@@ -106,7 +106,7 @@ class TestService:
     __test__ = False
 
     def __init__(self, program: Program, agent_id: str, secret: str, public_url: str) -> None:
-        #: For ``Agent(**svc.agent)``: who the agent is and where the service answers it, through the `faults`.
+        #: For ``Agent(**svc.agent)``: who the agent is, and where the service is, behind the `faults`.
         self.agent: AgentOptions = {
             "agent_id": agent_id,
             "secret": secret,

@@ -28,7 +28,7 @@ class ServiceOptions(TypedDict, total=False):
     database: str
     #: Settings of the service, as environment variables.
     settings: Mapping[str, str]
-    #: How long `TestService.advance` waits for one thing that the agent is doing, in real time. Default ``"2s"``.
+    #: How long `TestService.advance` waits for one thing that the agent does, in real time. Default ``"2s"``.
     patience: Duration
 
 
@@ -57,7 +57,7 @@ class StartedService:
     def make_agent(
         self, name: str = "Agent", kind: Literal["interactive", "approval-only"] = "interactive", **more: Any
     ) -> TestService:
-        """The service with a new agent of its person. `more` are fields of an agent, such as ``webhook_url``."""
+        """The service with a new agent of its person. `more` are its fields, such as ``webhook_url``."""
         made = self._program.call("makeAgent", {"agent_name": name, "kind": kind, **more})
         return TestService(self._program, made["agent_id"], made["secret"], self._public_url)
 
@@ -66,7 +66,7 @@ class StartedService:
         self._program.call("heal")
 
     def stop(self) -> None:
-        """Ends the service, and removes its database and files. Stop the agents before, or they try to connect for ever."""
+        """Ends the service, and removes its database and files. Stop the agents before."""
         self._program.end()
 
 
