@@ -48,8 +48,8 @@ export function Loading({ label = 'Loading' }: { label?: string }) {
 interface WaitingProps {
   query: { data: unknown; error: Error | null; refetch: () => unknown; isFetchNextPageError?: boolean };
   /** What is being read; without it only a failure is shown. */
-  label?: string;
-  title?: string;
+  label?: string | undefined;
+  title?: string | undefined;
 }
 
 export function Waiting({ query, label, title }: WaitingProps) {

@@ -1,10 +1,11 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { Fragment, useCallback, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
-import { ErrorNotice } from './feedback.tsx';
+import { ErrorNotice, Waiting } from './feedback.tsx';
 import styles from './lists.module.css';
+import { whenNear } from './when-near.ts';
 
 interface ItemListProps<Item> {
   /** Nothing is shown until they are there. */
@@ -79,15 +80,25 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
 
 /** The next page comes as a person scrolls there, or by the button. Nothing on the last page. */
 export function LoadMore({ pages, label }: { pages: LoadedPages; label: string }) {
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = pages;
+  const { fetchNextPage } = pages;
   const end = useRef<HTMLDivElement>(null);
-  const loadOn = useLoadOn(end, pages);
+  const pageCount = data?.pages.length ?? 0;
+  // Pages being read again are waited for: a cancel would keep what they said before, or end the next page.
+  const loadOn = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+
+  // An observer tells once. A new one is made for each page, since a short page leaves the end where it is.
+  useEffect(() => {
+    // After a failure it waits for the person.
+    if (end.current === null || !hasNextPage || isFetching || isFetchNextPageError) return;
+    return whenNear(end.current, loadOn);
+  }, [hasNextPage, isFetching, isFetchNextPageError, pageCount, loadOn]);
+
   return (
     <div ref={end} className={styles.end}>
-      {pages.isFetchNextPageError && (
-        <ErrorNotice error={pages.error} title="Could not load more." onRetry={loadOn} />
-      )}
-      {pages.hasNextPage && !pages.isFetchNextPageError && (
-        <Button size="small" variant="quiet" isPending={pages.isFetchingNextPage} onPress={loadOn}>
+      {isFetchNextPageError && <ErrorNotice error={error} title="Could not load more." onRetry={loadOn} />}
+      {hasNextPage && !isFetchNextPageError && (
+        <Button size="small" variant="quiet" isPending={isFetchingNextPage} onPress={loadOn}>
           {label}
         </Button>
       )}
@@ -95,59 +106,33 @@ export function LoadMore({ pages, label }: { pages: LoadedPages; label: string }
   );
 }
 
-export interface LoadedPages {
-  data: { pages: readonly unknown[] } | undefined;
-  error: unknown;
+interface LoadedPages<Page = unknown> {
+  data: { pages: readonly Page[] } | undefined;
+  error: Error | null;
   hasNextPage: boolean;
   isFetching: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
-  fetchNextPage: (options: {
-    cancelRefetch: boolean;
-  }) => Promise<Pick<LoadedPages, 'data' | 'hasNextPage' | 'isFetchNextPageError'>>;
+  fetchNextPage: (options: { cancelRefetch: boolean }) => unknown;
+  refetch: () => unknown;
 }
 
-/** How far before the end of a list its next page is fetched, in pixels. */
-const AHEAD_PX = 600;
-/** How often the next page is asked for while something else is being read instead. */
-const TRIES_MAX = 10;
-
-/** In whatever scrolls it. After a failure it waits for the person. @returns what fetches the page now. */
-function useLoadOn(end: RefObject<HTMLElement | null>, pages: LoadedPages): () => void {
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
-  const pageCount = data?.pages.length ?? 0;
-
-  const loadOn = async (): Promise<void> => {
-    let loaded = pageCount;
-    // Pages being read again are waited for: a cancel would keep what they said before, or end the next page.
-    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
-      const read = await fetchNextPage({ cancelRefetch: false });
-      const count = read.data?.pages.length ?? 0;
-      if (count > loaded || !read.hasNextPage || read.isFetchNextPageError) return;
-      loaded = count;
-    }
-  };
-
-  const onLook = useEffectEvent(loadOn);
-  // An observer tells once. A new one is made for each page, since a short page leaves the end where it is.
-  useEffect(() => {
-    const target = end.current;
-    if (target === null || !hasNextPage || isFetching || isFetchNextPageError) return;
-    const observer = new IntersectionObserver(
-      // On a busy machine several looks come at once, the newest last.
-      (looks) => looks.at(-1)?.isIntersecting === true && void onLook(),
-      { root: scrollerOf(target), rootMargin: `${AHEAD_PX}px 0px` },
-    );
-    observer.observe(target);
-    return () => observer.disconnect();
-  }, [end, hasNextPage, isFetching, isFetchNextPageError, pageCount]);
-
-  return () => void loadOn();
+interface PagedListProps<Item> extends Omit<ItemListProps<Item>, 'items'> {
+  pages: LoadedPages<readonly Item[]>;
+  /** Stands in place of the list while it is read the first time. */
+  loading?: string;
+  /** What failed, if it could not be read. */
+  failed?: string;
+  /** The button for the next page. */
+  more: string;
 }
 
-/** A margin only counts for the element that scrolls, so this has to be named. */
-function scrollerOf(element: HTMLElement): HTMLElement | null {
-  for (let outer = element.parentElement; outer !== null; outer = outer.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(outer).overflowY)) return outer;
-  return null;
+export function PagedList<Item>({ pages, loading, failed, more, ...list }: PagedListProps<Item>) {
+  return (
+    <>
+      <Waiting query={pages} label={loading} title={failed} />
+      <ItemList {...list} items={pages.data?.pages.flat()} />
+      <LoadMore pages={pages} label={more} />
+    </>
+  );
 }

@@ -5,7 +5,9 @@ import { markdownTree } from './markdown-tree.ts';
 import type { MarkdownElement, MarkdownNode } from './markdown-tree.ts';
 import styles from './markdown.module.css';
 import { VisibleParts } from './outside-text.tsx';
+import { useObjectUrl } from './use-object-url.ts';
 import { visibleText } from './visible-text.ts';
+import { whenNear } from './when-near.ts';
 
 /** Of an agent, which the page does not trust. What would be too much to draw is shown as it was written. */
 export function Markdown({ text }: { text: string }) {
@@ -95,38 +97,24 @@ function Element({ node, prefix }: { node: MarkdownElement; prefix: string }) {
  */
 function LinkedPicture({ path, label }: { path: string; label: string }) {
   const place = useRef<HTMLSpanElement>(null);
-  const [src, setSrc] = useState<string | null>(null);
+  const [picture, setPicture] = useState<Blob | null>(null);
   useEffect(() => {
-    const target = place.current;
-    if (target === null) return;
+    if (place.current === null) return;
     const stopping = new AbortController();
+    const { signal } = stopping;
     const load = async (): Promise<void> => {
-      const answer = await fetch(previewPath(path), {
-        credentials: 'omit',
-        redirect: 'error',
-        signal: stopping.signal,
-      });
-      if (answer.ok) setSrc(URL.createObjectURL(await answer.blob()));
+      const answer = await fetch(previewPath(path), { credentials: 'omit', redirect: 'error', signal });
+      if (answer.ok) setPicture(await answer.blob());
     };
-    const observer = new IntersectionObserver(
-      (looks) => {
-        if (looks.at(-1)?.isIntersecting !== true) return;
-        observer.disconnect();
-        // Without an answer, its words stay.
-        load().catch(() => {});
-      },
-      { rootMargin: `${AHEAD_PX}px` },
-    );
-    observer.observe(target);
+    // Without an answer, its words stay.
+    const stopLooking = whenNear(place.current, () => void load().catch(() => {}));
     return () => {
-      observer.disconnect();
+      stopLooking();
       stopping.abort();
     };
   }, [path]);
-  useEffect(() => () => void (src !== null && URL.revokeObjectURL(src)), [src]);
+  const src = useObjectUrl(picture);
   const text = visibleText(label);
   if (src === null) return <span ref={place}>{text}</span>;
   return <img className="rounded-sm" src={src} alt={text} />;
 }
-
-const AHEAD_PX = 600;

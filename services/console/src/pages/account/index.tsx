@@ -7,9 +7,9 @@ import type { Schemas } from '../../api/client.ts';
 import { EVENT_NAMES } from '../../generated/event-names.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, Waiting } from '../../ui/feedback.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
 import { FilterField } from '../../ui/fields.tsx';
-import { ItemList, LoadMore } from '../../ui/lists.tsx';
+import { PagedList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -76,27 +76,28 @@ export function AccountPage() {
 type AuditEntry = Schemas['AuditEntry'];
 
 function AuditList({ filter, onShowAll }: { filter: AuditFilter; onShowAll: () => void }) {
-  const log = useInfiniteQuery(auditQuery(filter));
   const isFiltered = filter.area !== undefined || filter.keyId !== undefined;
-  if (log.data === undefined)
-    return <Waiting query={log} label="Loading the log" title="Could not load the log." />;
-  const none = (
-    <EmptyState
-      icon={<SearchX />}
-      title="No entries"
-      action={isFiltered && <Button onPress={onShowAll}>Show all entries</Button>}
-    >
-      Nothing was recorded, or it is older than entries are kept.
-    </EmptyState>
-  );
-  const list = { className: 'card-list', label: 'Activity', items: log.data.pages.flat(), none };
   return (
-    <>
-      <ItemList {...list} idOf={({ audit_id: id }) => id}>
-        {(entry) => <Entry entry={entry} />}
-      </ItemList>
-      <LoadMore pages={log} label="Show older entries" />
-    </>
+    <PagedList
+      className="card-list"
+      label="Activity"
+      pages={useInfiniteQuery(auditQuery(filter))}
+      idOf={({ audit_id: id }) => id}
+      loading="Loading the log"
+      failed="Could not load the log."
+      none={
+        <EmptyState
+          icon={<SearchX />}
+          title="No entries"
+          action={isFiltered && <Button onPress={onShowAll}>Show all entries</Button>}
+        >
+          Nothing was recorded, or it is older than entries are kept.
+        </EmptyState>
+      }
+      more="Show older entries"
+    >
+      {(entry) => <Entry entry={entry} />}
+    </PagedList>
   );
 }
 

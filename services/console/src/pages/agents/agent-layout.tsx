@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { agentQuery, isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
@@ -55,6 +55,12 @@ export function AgentLayout() {
   );
 }
 
+/** The agent whose page is open: its frame has read it, and shows why it could not. */
+export function useAgent(): Agent {
+  const { agentId } = useParams({ from: '/inside/agents/$agentId' });
+  return useSuspenseQuery(agentQuery(agentId)).data;
+}
+
 /** On a phone it stands in the bar of the menu instead of the header. */
 export function AgentTitle({ agent }: { agent: Agent }) {
   return (
@@ -79,9 +85,9 @@ export function presenceWords(
 const SECOND_MS = 1_000;
 
 /** {@link isPolling}, which ends without a change of the agent. */
-export function useIsPolling(agent: Agent | undefined): boolean {
+export function useIsPolling(agent: Agent): boolean {
   useNow(30 * SECOND_MS);
-  return agent !== undefined && isPolling(agent);
+  return isPolling(agent);
 }
 
 /** When an agent last polled. Where a screen reader tells of changes, it hears only that the agent polls. */

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, ShieldCheck, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { conversationPagesQuery, conversationQuery, foundMessagesQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
@@ -15,6 +14,7 @@ import { ItemList, LoadMore } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, useDocumentTitle } from '../../ui/page.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { useAgent } from '../agents/agent-layout.tsx';
 import { useConversationChange } from '../conversations/use-conversation-actions.tsx';
 import { DecisionCard } from '../decisions/decision-card.tsx';
 import { useAttachments } from './attachments.tsx';
@@ -27,14 +27,14 @@ import { useOutgoing } from './outgoing.ts';
 
 /** The conversation that the address names, else the newest one with the agent, else a new one. */
 export function ChatPage() {
-  const { agentId } = useParams({ from: '/inside/agents/$agentId/' });
+  const agent = useAgent();
+  const { agent_id: agentId } = agent;
   const { conversation: named, at } = useSearch({ from: '/inside/agents/$agentId/' });
-  const { data: agent } = useQuery(agentQuery(agentId));
   const pages = useInfiniteQuery(conversationPagesQuery(agentId));
   const conversations = pages.data?.pages.flat();
-  useDocumentTitle(agent?.agent_name ?? 'Chat');
-  if (agent?.kind === 'approval-only') return <ApprovalsOverview agent={agent} />;
-  if (agent === undefined || conversations === undefined) return <Waiting query={pages} label="Loading" />;
+  useDocumentTitle(agent.agent_name);
+  if (agent.kind === 'approval-only') return <ApprovalsOverview agent={agent} />;
+  if (conversations === undefined) return <Waiting query={pages} label="Loading" />;
   return <Chat key={agentId} agent={agent} conversations={conversations} named={named} at={at} />;
 }
 

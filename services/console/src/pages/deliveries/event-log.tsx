@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CodeBlock, CopiedCode } from '../../ui/copy-button.tsx';
 import { EmptyState, ErrorNotice, Waiting } from '../../ui/feedback.tsx';
-import { FactList, ItemList, LoadMore } from '../../ui/lists.tsx';
+import { FactList, PagedList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -38,21 +38,19 @@ interface EventLogProps {
 }
 
 export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
-  const log = useInfiniteQuery(eventsQuery(agent.agent_id, filter));
-  if (log.data === undefined)
-    return <Waiting query={log} label="Loading the events" title="Could not load the events." />;
-  const none = <Nothing {...{ agent, filter, onClearFilter }} />;
   return (
     <div className="stack-4">
-      <ItemList
+      <PagedList
         className="card-list"
-        items={log.data.pages.flat()}
+        pages={useInfiniteQuery(eventsQuery(agent.agent_id, filter))}
         idOf={({ event_id: id }) => id}
-        none={none}
+        loading="Loading the events"
+        failed="Could not load the events."
+        none={<Nothing {...{ agent, filter, onClearFilter }} />}
+        more="Show older events"
       >
         {(event) => <EventRow agent={agent} event={event} />}
-      </ItemList>
-      <LoadMore pages={log} label="Show older events" />
+      </PagedList>
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { agentQuery } from '../../api/agents.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { isOpen, replayCountQuery, replaysQuery } from '../../api/events.ts';
@@ -10,12 +8,13 @@ import type { EventFilter, EventState, Replay, ReplayFilter } from '../../api/ev
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogButton } from '../../ui/dialog.tsx';
-import { ErrorNotice, Loading, ProgressLine } from '../../ui/feedback.tsx';
+import { ErrorNotice, ProgressLine } from '../../ui/feedback.tsx';
 import { Field, FilterField, SelectField } from '../../ui/fields.tsx';
 import { FormDialog } from '../../ui/form.tsx';
 import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useAgent } from '../agents/agent-layout.tsx';
 import { AgentHealth } from './agent-health.tsx';
 import { EventLog } from './event-log.tsx';
 import { STATE_WORDS, TYPE_WORDS } from './event-words.ts';
@@ -35,11 +34,9 @@ import {
 import type { ReplayDraft } from './replay-words.ts';
 
 export function DeliveriesPage() {
-  const { agentId } = useParams({ from: '/inside/agents/$agentId/deliveries' });
+  const agent = useAgent();
+  const { agent_id: agentId } = agent;
   const [filter, setFilter] = useState<EventFilter>({});
-  const { data: agent } = useQuery(agentQuery(agentId));
-  // The frame around this page shows a failure to load the agent.
-  if (agent === undefined) return <Loading />;
   return (
     <Page
       title="Deliveries"

@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { agentQuery } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -10,22 +9,21 @@ import { decisionRulesQuery } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopiedCode } from '../../ui/copy-button.tsx';
 import { ConfirmButton } from '../../ui/dialog.tsx';
-import { ErrorNotice, Loading, Waiting } from '../../ui/feedback.tsx';
+import { ErrorNotice } from '../../ui/feedback.tsx';
 import { Field, SwitchField, useInput } from '../../ui/fields.tsx';
 import { SendForm } from '../../ui/form.tsx';
-import { FactList, ItemList, LoadMore, Row, RowNote } from '../../ui/lists.tsx';
+import { FactList, PagedList, Row, RowNote } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
+import { useAgent } from '../agents/agent-layout.tsx';
 import { useWebhookTest, WebhookTestOutcome } from '../deliveries/agent-health.tsx';
 import { AgentKeys, SecretRotation, SigningSecret } from './secrets.tsx';
 
 export function SettingsPage() {
-  const { agentId } = useParams({ from: '/inside/agents/$agentId/settings' });
-  const { data: agent } = useQuery(agentQuery(agentId));
-  // The frame around this page shows a failure to load the agent.
-  if (agent === undefined) return <Loading />;
+  const agent = useAgent();
+  const { agent_id: agentId } = agent;
   return (
     <Page title="Settings" width="narrow">
       <NameForm key={`name-${agentId}`} agent={agent} />
@@ -196,20 +194,21 @@ function useAgentChange(agentId: string, done: string) {
 }
 
 function AlwaysAllowed({ agentId }: { agentId: string }) {
-  const pages = useInfiniteQuery(decisionRulesQuery(agentId));
-  const none = (
-    <p className="muted small">No rules. To add one, tick “Always allow” when you approve a request.</p>
-  );
   return (
     <Section
       title="Always allowed"
       description="Requests that match one of these rules are approved automatically."
     >
-      <Waiting query={pages} />
-      <ItemList items={pages.data?.pages.flat()} idOf={({ rule_id: id }) => id} none={none}>
+      <PagedList
+        pages={useInfiniteQuery(decisionRulesQuery(agentId))}
+        idOf={({ rule_id: id }) => id}
+        none={
+          <p className="muted small">No rules. To add one, tick “Always allow” when you approve a request.</p>
+        }
+        more="Show older rules"
+      >
         {(rule) => <Rule rule={rule} />}
-      </ItemList>
-      <LoadMore pages={pages} label="Show older rules" />
+      </PagedList>
     </Section>
   );
 }

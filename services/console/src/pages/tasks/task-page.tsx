@@ -12,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx';
 import { EmptyState, ErrorNotice, toast, Waiting } from '../../ui/feedback.tsx';
 import { SwitchField } from '../../ui/fields.tsx';
-import { FactList, ItemList, LoadMore } from '../../ui/lists.tsx';
+import { FactList, PagedList } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
@@ -54,9 +54,7 @@ function LoadedTask({ agentId, task }: { agentId: string; task: Task }) {
         <OutsideText as="p" className="anywhere preserved" text={task.prompt} isProse />
         <TaskFacts task={task} />
       </Section>
-      {task.trigger_id !== undefined && (
-        <TriggerPanel agentId={agentId} task={task} triggerId={task.trigger_id} />
-      )}
+      {task.trigger_id !== undefined && <TriggerPanel task={task} triggerId={task.trigger_id} />}
       <RunHistory taskId={task.id} onOpen={openRun} />
       {run !== undefined && <RunDialog runId={run} onClose={() => openRun(undefined)} />}
     </Page>
@@ -149,20 +147,20 @@ function RunHistory({ taskId, onOpen }: { taskId: string; onOpen: (runId: string
   const runs = history.data?.pages.flat();
   return (
     <Section title="Runs" actions={runs !== undefined && runs.length > 0 && <RunStrip taskId={taskId} />}>
-      <Waiting query={history} label="Loading the runs" />
-      <ItemList
+      <PagedList
         className={styles.list}
-        items={runs}
+        pages={history}
         idOf={({ id }) => id}
+        loading="Loading the runs"
         none={
           <EmptyState icon={<History />} title="No runs yet">
             Run the task now to see its first result.
           </EmptyState>
         }
+        more="Show older runs"
       >
         {(run) => <RunRow run={run} onOpen={onOpen} />}
-      </ItemList>
-      <LoadMore pages={history} label="Show older runs" />
+      </PagedList>
     </Section>
   );
 }

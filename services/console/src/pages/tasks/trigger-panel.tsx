@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { agentQuery, isPolling } from '../../api/agents.ts';
+import { isPolling } from '../../api/agents.ts';
 import type { Agent } from '../../api/agents.ts';
 import { call, callJson, publicBaseUrl } from '../../api/client.ts';
 import type { Task, TriggerSender } from '../../api/tasks.ts';
@@ -14,7 +14,7 @@ import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Section } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
-import { useIsPolling } from '../agents/agent-layout.tsx';
+import { useAgent, useIsPolling } from '../agents/agent-layout.tsx';
 import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
 import styles from './trigger-panel.module.css';
 
@@ -22,13 +22,8 @@ const FOR_ANYBODY =
   'Anyone with this URL can start the task. Each call with new JSON starts a run. To send the same JSON again within 24 hours, add a new Idempotency-Key header.';
 const FOR_SENDER = 'Only the sender can start the task with this URL. Each new delivery starts a run.';
 
-interface TriggerPanelProps {
-  agentId: string;
-  task: Task;
-  triggerId: string;
-}
-
-export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
+export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: string }) {
+  const agent = useAgent();
   const url = `${publicBaseUrl()}/webhook/${triggerId}`;
   return (
     <Section
@@ -37,7 +32,7 @@ export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
       actions={<Rotation task={task} />}
     >
       <div className="stack-4">
-        <TriggerChannel agentId={agentId} />
+        <TriggerChannel agent={agent} />
         <div>
           <h3 className={styles.title}>URL</h3>
           <CodeBlock text={url} what="trigger URL" />
@@ -47,16 +42,14 @@ export function TriggerPanel({ agentId, task, triggerId }: TriggerPanelProps) {
           <CodeBlock text={curlOf(url)} what="curl command" />
         </div>
         <SenderPart task={task} />
-        {task.sender === undefined && <TriggerTest {...{ agentId, triggerId }} taskId={task.id} />}
+        {task.sender === undefined && <TriggerTest {...{ agent, triggerId }} taskId={task.id} />}
       </div>
     </Section>
   );
 }
 
-function TriggerChannel({ agentId }: { agentId: string }) {
-  const { data: agent } = useQuery(agentQuery(agentId));
+function TriggerChannel({ agent }: { agent: Agent }) {
   const isCollecting = useIsPolling(agent);
-  if (agent === undefined) return null;
   const isPushed = agent.online || (agent.webhook_url !== null && agent.push_triggers_to_webhook);
   const isWaiting = !isPushed && !isCollecting;
   return (
@@ -105,12 +98,12 @@ interface TriggerAnswer {
   status: 'triggered' | 'queued' | 'duplicate';
 }
 
-function answerWords({ status }: TriggerAnswer, agent: Agent | undefined): string {
+function answerWords({ status }: TriggerAnswer, agent: Agent): string {
   switch (status) {
     case 'triggered':
       return 'A run was created and sent to the agent.';
     case 'queued':
-      return agent !== undefined && agent.webhook_url !== null && agent.push_triggers_to_webhook
+      return agent.webhook_url !== null && agent.push_triggers_to_webhook
         ? 'The run is sent to its webhook.'
         : 'The run starts when the agent connects or polls.';
     case 'duplicate':
@@ -118,8 +111,7 @@ function answerWords({ status }: TriggerAnswer, agent: Agent | undefined): strin
   }
 }
 
-function TriggerTest({ agentId, triggerId, taskId }: { agentId: string; triggerId: string; taskId: string }) {
-  const { data: agent } = useQuery(agentQuery(agentId));
+function TriggerTest({ agent, triggerId, taskId }: { agent: Agent; triggerId: string; taskId: string }) {
   const [text, setText] = useState(EXAMPLE);
   const test = useMutation({
     // As an external system does, with the JSON as it is: parsed and written again, numbers could be others.
