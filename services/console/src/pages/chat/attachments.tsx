@@ -1,8 +1,9 @@
 import { File as FileIcon, ImageOff, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/feedback.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import styles from './attachment-strip.module.css';
 
@@ -16,9 +17,9 @@ export function AttachmentStrip({ attachments, audio, onRemoveAudio }: Attachmen
   if (attachments.items.length === 0 && audio === null) return null;
   return (
     <ul className={styles.strip} aria-label="Attached">
-      {attachments.items.map(({ id, file, previewUrl }) => (
+      {attachments.items.map(({ id, file }) => (
         <li key={id} className={styles.image}>
-          <PicturePreview src={previewUrl} name={file.name} />
+          <PicturePreview file={file} name={file.name} />
           <IconButton
             label={`Remove ${visibleText(file.name)}`}
             className={styles.remove ?? ''}
@@ -33,31 +34,30 @@ export function AttachmentStrip({ attachments, audio, onRemoveAudio }: Attachmen
 }
 
 function Voice({ audio, onRemove }: { audio: Blob; onRemove: () => void }) {
-  const url = useMemo(() => URL.createObjectURL(audio), [audio]);
-  useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  const url = useObjectUrl(audio);
   return (
     <li className={styles.voice}>
-      <audio controls src={url} aria-label="Your recording" />
+      <audio controls src={url ?? undefined} aria-label="Your recording" />
       <IconButton label="Remove the recording" icon={<X size={16} />} onPress={onRemove} />
     </li>
   );
 }
 
 interface PicturePreviewProps {
-  /** `null` of a file that is no picture. */
-  src: string | null;
+  file: Blob;
   name: string;
   className?: string | undefined;
 }
 
 /** Not sent yet. What the browser cannot show is named instead, and so is any other file. */
-export function PicturePreview({ src, name, className }: PicturePreviewProps) {
+export function PicturePreview({ file, name, className }: PicturePreviewProps) {
   const [isBroken, setBroken] = useState(false);
-  if (src !== null && !isBroken)
+  const src = useObjectUrl(isPicture(file) ? file : null) ?? undefined;
+  if (isPicture(file) && !isBroken)
     return <img className={className} src={src} alt={visibleText(name)} onError={() => setBroken(true)} />;
   return (
     <span className={styles.broken}>
-      {src === null ? <FileIcon aria-hidden size={20} /> : <ImageOff aria-hidden size={20} />}
+      {isBroken ? <ImageOff aria-hidden size={20} /> : <FileIcon aria-hidden size={20} />}
       <OutsideText as="span" className="ellipsis fits" text={name} />
     </span>
   );
@@ -66,8 +66,6 @@ export function PicturePreview({ src, name, className }: PicturePreviewProps) {
 export interface Attachment {
   id: number;
   file: File;
-  /** A `blob:` URL of a picture, valid until it is removed or passed on; `null` of any other file. */
-  previewUrl: string | null;
 }
 
 export interface Attachments {
@@ -76,7 +74,7 @@ export interface Attachments {
   isScaling: boolean;
   add: (files: readonly File[]) => Promise<void>;
   remove: (id: number) => void;
-  /** Passes all files on. From then on the receiver has to revoke their URLs. */
+  /** Passes all files on. */
   take: () => readonly Attachment[];
 }
 
@@ -85,28 +83,19 @@ export function useAttachments(): Attachments {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const current = useRef(items);
   const lastId = useRef(0);
-  const isGone = useRef(false);
   const [scaling, setScaling] = useState(0);
 
   const change = (next: readonly Attachment[]): void => {
     current.current = next;
     setItems(next);
   };
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-      current.current.forEach(revoke);
-    };
-  }, []);
 
   function addOne(file: File): string | null {
     const problem = fileProblem(file);
-    if (problem !== null || isGone.current) return problem;
+    if (problem !== null) return problem;
     if (current.current.length >= FILES_MAX) return `A message can have at most ${FILES_MAX} files.`;
     lastId.current += 1;
-    const previewUrl = isPicture(file) ? URL.createObjectURL(file) : null;
-    change([...current.current, { id: lastId.current, file, previewUrl }]);
+    change([...current.current, { id: lastId.current, file }]);
     return isHeic(file)
       ? `“${visibleText(file.name)}” is HEIC, which this browser cannot show. It is sent as a file.`
       : null;
@@ -127,7 +116,6 @@ export function useAttachments(): Attachments {
     if (problem != null) toast({ tone: 'bad', text: problem });
   }
   function remove(id: number): void {
-    current.current.filter((item) => item.id === id).forEach(revoke);
     change(current.current.filter((item) => item.id !== id));
   }
   function take(): readonly Attachment[] {
@@ -136,10 +124,6 @@ export function useAttachments(): Attachments {
     return taken;
   }
   return { items, isScaling: scaling > 0, add, remove, take };
-}
-
-function revoke({ previewUrl }: Attachment): void {
-  if (previewUrl !== null) URL.revokeObjectURL(previewUrl);
 }
 
 /** What the service accepts (specification, "Limits": about 5 MB for a picture). */
@@ -165,11 +149,6 @@ function isPhoto({ type }: { type: string }): boolean {
   return /^image\/(?:jpeg|png)$/.test(type);
 }
 
-/** Whether a file is too large for a picture by its bytes, or has to become one. */
-function isScaledDown(file: { name: string; type: string; size: number }): boolean {
-  return isHeic(file) || (isPhoto(file) && file.size > IMAGE_BYTES_MAX);
-}
-
 /** Why a file cannot be sent, as a sentence; `null` if it can be sent. */
 function fileProblem(file: { name: string; type: string; size: number }): string | null {
   const name = visibleText(file.name);
@@ -182,9 +161,10 @@ function fileProblem(file: { name: string; type: string; size: number }): string
 const SIDES = [4_096, 2_048, 1_024];
 const QUALITY = 0.85;
 
-/** Of a photo of few bytes the browser reads only how many pixels it has. */
+/** Whether a photo has to become a smaller one. Where it has few bytes, the browser reads only its pixels' count. */
 async function isTooLarge(file: File): Promise<boolean> {
-  if (isScaledDown(file) || !isPhoto(file)) return isScaledDown(file);
+  if (isHeic(file)) return true;
+  if (!isPhoto(file) || file.size > IMAGE_BYTES_MAX) return isPhoto(file);
   const image = new Image();
   const url = URL.createObjectURL(file);
   try {

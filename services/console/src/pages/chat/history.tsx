@@ -20,7 +20,6 @@ import styles from './history.module.css';
 import { RunsInProgress } from './message-cards.tsx';
 import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
-import { outgoingStore } from './outgoing.ts';
 import type { Outgoing } from './outgoing.ts';
 import { unsent } from './unsent.ts';
 import { useGrowing } from './use-growing.ts';
@@ -52,10 +51,7 @@ export function History({ agent, conversationId, outgoing, onRetry }: HistoryPro
   }, [sent, toBottom]);
 
   const isGone = pages.error instanceof ApiError && pages.error.status === 404;
-  const onTheirWay = useMemo(
-    () => unsent(messages, outgoing, outgoingStore.isAnswered),
-    [messages, outgoing],
-  );
+  const onTheirWay = useMemo(() => unsent(messages, outgoing), [messages, outgoing]);
   const isEmpty = messages.length === 0 && growing.length === 0 && outgoing.length === 0;
   const isLoading = conversationId !== null && pages.isPending;
   return (

@@ -7,7 +7,7 @@ import { OutsideText } from '../../ui/outside-text.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
 import { PicturePreview } from './attachments.tsx';
 import styles from './outgoing-message.module.css';
-import { discardOutgoing, FileMissing, FilesGone, leaveOut } from './outgoing.ts';
+import { areFilesGone, discardOutgoing, FileMissing, leaveOut } from './outgoing.ts';
 import type { Outgoing, OutgoingFile } from './outgoing.ts';
 import { UploadCancelled } from './upload.ts';
 import type { UploadState } from './upload.ts';
@@ -85,7 +85,7 @@ function reasonOf(error: unknown): string {
   if (error === null) return '';
   if (error instanceof UploadCancelled) return 'You stopped it.';
   if (error instanceof FileMissing) return 'A file could not be sent.';
-  if (error instanceof FilesGone)
+  if (areFilesGone(error))
     return 'The service no longer has its files. Check whether the message arrived before you send it again.';
   return explain(error);
 }
@@ -97,7 +97,7 @@ interface OutgoingFileItemProps {
 }
 
 function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
-  const { previewUrl, upload } = file;
+  const { upload } = file;
   const name = visibleText(file.name);
   const state = useSyncExternalStore(upload.subscribe, upload.read);
   const isUnderWay = state.stage === 'waiting' || state.stage === 'sending';
@@ -108,7 +108,7 @@ function OutgoingFileItem({ file, onLeaveOut }: OutgoingFileItemProps) {
           <Mic aria-hidden size={20} /> Voice message
         </span>
       ) : (
-        <PicturePreview className={styles.picture} src={previewUrl} name={file.name} />
+        <PicturePreview className={styles.picture} file={file.file} name={file.name} />
       )}
       <Progress name={name} state={state} />
       {isUnderWay && onLeaveOut === null && (

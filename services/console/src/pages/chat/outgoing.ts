@@ -19,8 +19,7 @@ export interface OutgoingFile {
   id: number;
   name: string;
   isRecording: boolean;
-  /** A `blob:` URL of a picture; `null` for anything else. */
-  previewUrl: string | null;
+  file: Blob;
   upload: Upload;
 }
 
@@ -58,26 +57,11 @@ interface Sending {
 /** A file of the message has not arrived, and says why. */
 export class FileMissing extends Error {}
 
-/** A message has taken the files that this one names, or they have waited for too long. */
-export class FilesGone extends Error {}
-
-/** More than are on their way at once. */
-const ANSWERED_KEPT = 100;
-
 let lastId = 0;
-/** The newest messages that the service has answered. */
-let answered: readonly string[] = [];
 /** The end of what is being sent to an agent. */
 const queues = new Map<string, Promise<void>>();
+/** Messages go on while the person looks at another page. */
 const all = new Store<readonly Outgoing[]>([]);
-
-/** For `useSyncExternalStore`. Messages go on while the person looks at another page. */
-export const outgoingStore = {
-  subscribe: all.subscribe,
-  read: all.read,
-  /** Whether this window has sent a message and knows its id. */
-  isAnswered: (messageId: string): boolean => answered.includes(messageId),
-};
 
 /** Behind those written to the agent before, so that they arrive in this order. Its files go at once. */
 function sendOutgoing(
@@ -86,15 +70,13 @@ function sendOutgoing(
   sending: Sending,
 ): void {
   lastId += 1;
-  const files: OutgoingFile[] = attached.map(({ id, file, previewUrl }) => {
+  const files: OutgoingFile[] = attached.map(({ id, file }) => {
     const upload = new Upload(file, isPicture(file) ? null : file.name);
-    return { id, name: file.name, isRecording: false, previewUrl, upload };
+    return { id, name: file.name, isRecording: false, file, upload };
   });
   if (audio !== null) {
-    files.push({
-      ...{ id: 0, name: 'the recording', isRecording: true, previewUrl: null },
-      upload: new Upload(audio, null),
-    });
+    const upload = new Upload(audio, null);
+    files.push({ id: 0, name: 'the recording', isRecording: true, file: audio, upload });
   }
   const item: Outgoing = {
     ...{ id: lastId, ...place, text, files, repeatKey: new RepeatKey() },
@@ -111,14 +93,14 @@ function retryOutgoing(item: Outgoing, sending: Sending): void {
 }
 
 export function discardOutgoing(item: Outgoing): void {
-  item.files.forEach(release);
+  for (const { upload } of item.files) upload.cancel();
   change(all.read().filter(({ id }) => id !== item.id));
 }
 
 export function leaveOut(item: Outgoing, file: OutgoingFile): void {
   const files = item.files.filter((other) => other !== file);
   if (files.length === 0 && item.text === '') return discardOutgoing(item);
-  release(file);
+  file.upload.cancel();
   replace(item, { files, error: null });
 }
 
@@ -140,7 +122,6 @@ function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
       };
       const sent = await sendMessage(agentId, message, repeatKey.of(message));
       beginning.conversationId ??= sent.conversation_id;
-      answered = [...answered, sent.message_id].slice(-ANSWERED_KEPT);
       replace(item, { messageId: sent.message_id });
       // Read before the message is removed here, so that it never disappears in between.
       await Promise.allSettled([
@@ -153,7 +134,7 @@ function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
       moveTo(sent.conversation_id, beginning);
       onBegun(sent.conversation_id);
     } catch (error) {
-      replace(item, { isFailed: true, error: areFilesGone(error) ? new FilesGone() : error });
+      replace(item, { isFailed: true, error });
       if (areFilesGone(error)) for (const { upload } of files) upload.forget();
     }
   };
@@ -171,13 +152,9 @@ function moveTo(conversationId: string, beginning: Beginning): void {
   change(all.read().map((item) => (item.beginning === beginning ? { ...item, conversationId } : item)));
 }
 
-function areFilesGone(error: unknown): boolean {
+/** A message has taken the files that this one names, or they have waited for too long. */
+export function areFilesGone(error: unknown): boolean {
   return error instanceof ApiError && error.fields.some(({ path }) => path.startsWith('body.media_ids.'));
-}
-
-function release({ upload, previewUrl }: OutgoingFile): void {
-  upload.cancel();
-  if (previewUrl !== null) URL.revokeObjectURL(previewUrl);
 }
 
 function replace({ id }: Outgoing, changed: Partial<Outgoing>): void {

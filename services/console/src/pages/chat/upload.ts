@@ -12,25 +12,20 @@ export type UploadState =
 
 export class UploadCancelled extends Error {}
 
-interface UploadDependencies {
-  send: typeof uploadFile;
-  queue: Pick<UploadQueue, 'take'>;
-}
-
 /** A file on its way to the service. What was sent once is not sent again, however often its message is. */
 export class Upload {
   readonly #file: Blob;
   readonly #name: string | null;
-  readonly #deps: UploadDependencies;
+  readonly #send: typeof uploadFile;
   readonly #state = new Store<UploadState>({ stage: 'waiting' });
   #work: Promise<string> | null = null;
   #abort = new AbortController();
 
   /** @param name what a file is called that is neither a picture nor a recording; else `null`. */
-  constructor(file: Blob, name: string | null, deps: UploadDependencies = THROUGH_THE_API) {
+  constructor(file: Blob, name: string | null, send = uploadFile) {
     this.#file = file;
     this.#name = name;
-    this.#deps = deps;
+    this.#send = send;
   }
 
   readonly subscribe = this.#state.subscribe;
@@ -38,7 +33,7 @@ export class Upload {
 
   /** Resolves with the file's id. @throws ApiError, or {@link UploadCancelled}; another call begins anew. */
   start(): Promise<string> {
-    this.#work ??= this.#send();
+    this.#work ??= this.#sendInTurn();
     return this.#work;
   }
 
@@ -52,15 +47,15 @@ export class Upload {
     this.#state.set({ stage: 'waiting' });
   }
 
-  async #send(): Promise<string> {
+  async #sendInTurn(): Promise<string> {
     const abort = new AbortController();
     this.#abort = abort;
     this.#state.set({ stage: 'waiting' });
-    const { send, queue } = this.#deps;
     const onProgress = (share: number): void => this.#state.set({ stage: 'sending', share });
     try {
-      const sent = queue.take(() => send(this.#file, { name: this.#name, signal: abort.signal, onProgress }));
-      const { media_id: mediaId } = await Promise.race([sent, aborted(abort.signal)]);
+      const { signal } = abort;
+      const sent = inTurn(() => this.#send(this.#file, { name: this.#name, signal, onProgress }));
+      const { media_id: mediaId } = await Promise.race([sent, aborted(signal)]);
       this.#state.set({ stage: 'sent', mediaId });
       return mediaId;
     } catch (error) {
@@ -78,47 +73,14 @@ function aborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-const AT_ONCE = 3;
+let last: Promise<unknown> = Promise.resolve();
 
-/**
- * The service asks each file for a pace. If a connection is too slow for several, they go one after another
- * from then on. A browser that is still sending seldom reads the refusal (408): it sees a broken connection.
- * Files of one person also wait for each other in the service, which refuses (503) what would wait for long.
- */
-export class UploadQueue {
-  #atOnce = AT_ONCE;
-  #under = 0;
-  readonly #waiting: (() => void)[] = [];
-
-  /** Does the work when others are done, and once more if it may have failed because of the others. */
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    const wasShared = this.#atOnce > 1;
-    try {
-      return await this.#run(work);
-    } catch (error) {
-      if (!wasShared || !mayGoAlone(error)) throw error;
-      this.#atOnce = 1;
-      return this.#run(work);
-    }
-  }
-
-  async #run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#under >= this.#atOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#under += 1;
-    try {
-      return await work();
-    } finally {
-      this.#under -= 1;
-      if (this.#under < this.#atOnce) this.#waiting.shift()?.();
-    }
-  }
+/** One after another: the service asks each file for a pace, which a slow connection may have for one alone. */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(work);
+  last = turn.catch(() => {});
+  return turn;
 }
-
-function mayGoAlone(error: unknown): boolean {
-  return error instanceof ApiError && [0, 408, 503].includes(error.status);
-}
-
-const THROUGH_THE_API: UploadDependencies = { send: uploadFile, queue: new UploadQueue() };
 
 export type ReceivedFile = Schemas['ReceivedFile'];
 
