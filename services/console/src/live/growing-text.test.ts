@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_TEXT, withPiece } from './growing-store.ts';
-import type { GrowingText } from './growing-store.ts';
+import { NO_TEXT, withPiece } from './growing-messages.ts';
+import type { GrowingText } from './growing-messages.ts';
 
 const grown = (...pieces: [at: number, text: string][]): GrowingText =>
   pieces.reduce((known, [at, text]) => withPiece(known, at, text), NO_TEXT);

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/account.ts';
-import { growingStore } from './growing-store.ts';
+import { growingListener } from './growing-messages.ts';
 import { Store } from './listeners.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 import { Pace } from './pace.ts';
 import { refresh, touchedKeys } from './touched-keys.ts';
-import { typingStore } from './typing-store.ts';
+import { hearTyping } from './typing.ts';
 
 /** If the page was hidden for longer, its connection may be dead although it seems open. In milliseconds. */
 const AWAY_MS_MAX = 60_000;
@@ -54,6 +54,7 @@ function connectionFor(queries: QueryClient, { onFailed, onConnected }: Listener
     pauseMs: LISTS_PAUSE_MS,
     schedule: (task, delayMs) => void setTimeout(task, delayMs),
   });
+  const hearGrowing = growingListener(queries);
   return new LiveConnection({
     openSocket: () => {
       const socket = new WebSocket(socketUrl());
@@ -61,8 +62,8 @@ function connectionFor(queries: QueryClient, { onFailed, onConnected }: Listener
       return socket as unknown as LiveSocket;
     },
     onFrame: (frame) => {
-      if (frame.type === 'stream') return growingStore.hear(frame);
-      typingStore.hear(frame);
+      if (frame.type === 'stream') return hearGrowing(frame);
+      hearTyping(queries, frame);
       for (const queryKey of touchedKeys(frame)) {
         // Each message touches all lists of conversations, and an agent may send many.
         if (queryKey[0] === 'conversations') lists.run('conversations', queryKey);

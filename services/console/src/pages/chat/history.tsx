@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, MessageCircle, Trash2 } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref, RefObject } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { messageEventsQuery } from '../../api/events.ts';
-import type { GrowingMessage } from '../../live/growing-store.ts';
-import { typingStore } from '../../live/typing-store.ts';
+import { growingQuery } from '../../live/growing-messages.ts';
+import type { GrowingMessage } from '../../live/growing-messages.ts';
+import { refresh } from '../../live/touched-keys.ts';
+import { typingQuery } from '../../live/typing.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { LoadMore } from '../../ui/lists.tsx';
@@ -22,7 +24,6 @@ import { MessageList } from './message-list.tsx';
 import { OutgoingMessage } from './outgoing-message.tsx';
 import type { Outgoing } from './outgoing.ts';
 import { unsent } from './unsent.ts';
-import { useGrowing } from './use-growing.ts';
 
 interface HistoryProps {
   agent: Agent;
@@ -124,9 +125,7 @@ function TypingLine({
   conversationId: string | null;
   growing: readonly GrowingMessage[];
 }) {
-  const isTyping = useSyncExternalStore(typingStore.subscribe, () =>
-    typingStore.isWriting(agent.agent_id, conversationId),
-  );
+  const { data: isTyping } = useQuery(typingQuery(agent.agent_id, conversationId));
   const isWriting = isTyping || growing.some(({ state }) => state === 'writing');
   const isCut = growing.some(({ state }) => state === 'cut');
   return (
@@ -141,6 +140,45 @@ function TypingLine({
       )}
     </div>
   );
+}
+
+/** In milliseconds. A message's process may have died without a word, or some of its text is missing. */
+const ASKED_EVERY_MS = { whole: 4_000, gap: 1_000 };
+
+/** What agents are writing in a conversation, without what its history has by now. */
+function useGrowing(conversationId: string | null, messages: readonly Message[]): readonly GrowingMessage[] {
+  const queries = useQueryClient();
+  const known = useMemo(() => new Set(messages.map(({ id }) => id)), [messages]);
+  const { data: all, refetch } = useQuery({
+    ...growingQuery(conversationId ?? ''),
+    enabled: conversationId !== null,
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ messageId, state }) => state !== 'cut' && !known.has(messageId)) && ASKED_EVERY_MS.whole,
+  });
+  const growing = useMemo(() => all?.filter(({ messageId }) => !known.has(messageId)) ?? [], [all, known]);
+
+  const hasGap = growing.some(({ state, ahead }) => state === 'writing' && ahead !== null);
+  useEffect(() => {
+    if (!hasGap) return;
+    const timer = setInterval(() => void refetch(), ASKED_EVERY_MS.gap);
+    return () => clearInterval(timer);
+  }, [hasGap, refetch]);
+
+  // The history was told of the message, or the hint was lost.
+  const isOver = growing.some(({ state }) => state === 'over');
+  useEffect(() => {
+    if (!isOver || conversationId === null) return;
+    void refresh(queries, { queryKey: messagesQuery(conversationId).queryKey });
+  }, [isOver, conversationId, queries]);
+
+  // What broke off is over as soon as the agent has sent something else.
+  const newest = messages.at(-1)?.id;
+  const isCut = growing.some(({ state }) => state === 'cut');
+  useEffect(() => {
+    if (isCut) void refetch();
+  }, [newest, isCut, refetch]);
+
+  return growing;
 }
 
 /** A position this near to the end counts as the end, in pixels. */

@@ -9,7 +9,7 @@ import { decisionQuery } from '../../api/decisions.ts';
 import type { AgentEvent } from '../../api/events.ts';
 import { mediaPath } from '../../api/media-path.ts';
 import { CHANNEL_WORDS } from '../../generated/channel-words.ts';
-import type { GrowingMessage } from '../../live/growing-store.ts';
+import type { GrowingMessage } from '../../live/growing-messages.ts';
 import { Avatar } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Waiting } from '../../ui/feedback.tsx';

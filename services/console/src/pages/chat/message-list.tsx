@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import type { Message } from '../../api/conversations.ts';
 import type { AgentEvent } from '../../api/events.ts';
-import type { GrowingMessage } from '../../live/growing-store.ts';
+import type { GrowingMessage } from '../../live/growing-messages.ts';
 import { Contained } from '../../ui/lists.tsx';
 import { dayLabel, startsDay, startsGroup } from './message-grouping.ts';
 import styles from './message-item.module.css';
