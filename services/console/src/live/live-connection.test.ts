@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { backoffMs, LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 
@@ -18,13 +18,14 @@ class FakeSocket implements LiveSocket {
 }
 
 let sockets: FakeSocket[];
-let timers: { task: () => void; delayMs: number; isCancelled: boolean }[];
 let states: LiveState[];
 let connections: number;
 let connection: LiveConnection;
 
 beforeEach(() => {
-  [sockets, timers, states, connections] = [[], [], [], 0];
+  jest.useFakeTimers();
+  jest.spyOn(Math, 'random').mockReturnValue(1);
+  [sockets, states, connections] = [[], [], 0];
   connection = new LiveConnection({
     openSocket: () => {
       const socket = new FakeSocket();
@@ -35,13 +36,12 @@ beforeEach(() => {
     onConnected: () => (connections += 1),
     onRefused: () => {},
     onState: (state) => states.push(state),
-    schedule: (task, delayMs) => {
-      const timer = { task, delayMs, isCancelled: false };
-      timers.push(timer);
-      return () => (timer.isCancelled = true);
-    },
-    random: () => 1,
   });
+});
+afterEach(() => {
+  connection.stop();
+  jest.restoreAllMocks();
+  jest.useRealTimers();
 });
 
 describe('the live connection', () => {
@@ -103,16 +103,16 @@ describe('the live connection', () => {
 
 describe('the pause before the next try', () => {
   it('doubles up to 15 seconds, and half of it is left to chance', () => {
-    expect([0, 1, 5, 50].map((attempt) => backoffMs(attempt, () => 1))).toEqual([500, 1_000, 15_000, 15_000]);
-    expect(backoffMs(0, () => 0)).toBe(250);
+    expect([0, 1, 5, 50].map(backoffMs)).toEqual([500, 1_000, 15_000, 15_000]);
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    expect(backoffMs(0)).toBe(250);
   });
 });
 
-/** Lets the newest timer that still counts go off, and returns how long it would have taken. */
+/** Lets the timer go off, and returns how long it has taken; `undefined` if there is none. */
 function fireLast(): number | undefined {
-  const timer = timers.findLast(({ isCancelled }) => !isCancelled);
-  if (timer === undefined) return undefined;
-  timer.isCancelled = true;
-  timer.task();
-  return timer.delayMs;
+  if (jest.getTimerCount() === 0) return undefined;
+  const before = Date.now();
+  jest.advanceTimersToNextTimer();
+  return Date.now() - before;
 }

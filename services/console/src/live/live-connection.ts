@@ -18,8 +18,6 @@ interface LiveConnectionOptions {
   /** Called after every connection, because hints from before it were not sent to this page. */
   onConnected: () => void;
   onState: (state: LiveState) => void;
-  schedule: (task: () => void, delayMs: number) => () => void;
-  random: () => number;
 }
 
 /** Close codes after which the person has to sign in (docs/errors.md). */
@@ -33,7 +31,7 @@ const OPEN_MS_MAX = 10_000;
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
   #socket: LiveSocket | null = null;
-  #cancelTimer: (() => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
   #state: LiveState = 'connecting';
 
@@ -43,10 +41,10 @@ export class LiveConnection {
 
   start(): void {
     if (this.#state === 'stopped' || this.#socket !== null) return;
-    this.#clearTimer();
+    clearTimeout(this.#timer);
     const socket = this.#options.openSocket();
     this.#socket = socket;
-    this.#cancelTimer = this.#options.schedule(() => this.#lose(socket), OPEN_MS_MAX);
+    this.#timer = setTimeout(() => this.#lose(socket), OPEN_MS_MAX);
     socket.onmessage = ({ data }) => {
       const frame = parseLiveFrame(data);
       if (frame?.type === 'auth_ok') this.#connected();
@@ -66,7 +64,7 @@ export class LiveConnection {
   }
 
   #connected(): void {
-    this.#clearTimer();
+    clearTimeout(this.#timer);
     this.#attempt = 0;
     this.#change('live');
     this.#options.onConnected();
@@ -79,20 +77,19 @@ export class LiveConnection {
 
   stop(): void {
     this.#change('stopped');
-    this.#clearTimer();
+    clearTimeout(this.#timer);
     this.#forget()?.close();
   }
 
   #lose(socket: LiveSocket, { comesBack } = { comesBack: true }): void {
     if (socket !== this.#socket || this.#state === 'stopped') return;
     this.#forget()?.close();
-    this.#clearTimer();
+    clearTimeout(this.#timer);
     // The first try may fail without a notice, for example because the page is faster than the service.
     if (this.#state === 'live' || this.#attempt > 0) this.#change('reconnecting');
     if (!comesBack) return;
-    const delayMs = backoffMs(this.#attempt, this.#options.random);
+    this.#timer = setTimeout(() => this.start(), backoffMs(this.#attempt));
     this.#attempt += 1;
-    this.#cancelTimer = this.#options.schedule(() => this.start(), delayMs);
   }
 
   /** The socket without its handlers, so that a late close has no effect. */
@@ -101,11 +98,6 @@ export class LiveConnection {
     this.#socket = null;
     if (socket !== null) Object.assign(socket, { onmessage: null, onclose: null });
     return socket;
-  }
-
-  #clearTimer(): void {
-    this.#cancelTimer?.();
-    this.#cancelTimer = null;
   }
 
   #change(state: LiveState): void {
@@ -119,7 +111,7 @@ const FIRST_MS = 500;
 const LONGEST_MS = 15_000;
 
 /** Before try number `attempt` (from 0): doubling, half of it random, so that pages do not return at once. */
-export function backoffMs(attempt: number, random: () => number): number {
+export function backoffMs(attempt: number): number {
   const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 10));
-  return full / 2 + (full / 2) * random();
+  return full / 2 + (full / 2) * Math.random();
 }

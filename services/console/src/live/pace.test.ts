@@ -1,22 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Pace } from './pace.ts';
 
 function paced() {
   const done: string[] = [];
-  const pauses: (() => void)[] = [];
-  const pace = new Pace<number>({
-    work: (id, value) => done.push(`${id} ${value}`),
-    joined: Math.max,
-    pauseMs: 1_000,
-    schedule: (task) => void pauses.push(task),
-  });
-  return { pace, done, endPause: () => pauses.splice(0).forEach((end) => end()) };
+  const pace = new Pace<number>({ work: (id, value) => done.push(`${id} ${value}`), pauseMs: 1_000 });
+  return { pace, done, endPause: () => jest.advanceTimersByTime(1_000) };
 }
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 describe('Work with a pace', () => {
   it('is done at once, and what follows in a pause becomes one', () => {
     const { pace, done, endPause } = paced();
-    for (const value of [1, 2, 4, 3]) pace.run('a', value);
+    for (const value of [1, 2, 3, 4]) pace.run('a', value);
     expect(done).toEqual(['a 1']);
     endPause();
     expect(done).toEqual(['a 1', 'a 4']);

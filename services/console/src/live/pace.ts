@@ -1,12 +1,9 @@
 interface PaceOptions<Value> {
   work: (id: string, value: Value) => void;
-  /** What two values that wait become. Default the later one. */
-  joined?: (waiting: Value, next: Value) => Value;
   pauseMs: number;
-  schedule: (task: () => void, delayMs: number) => void;
 }
 
-/** Works at once the first time, and once for all further calls in the pause, at its end. */
+/** Works at once the first time, and once for all further calls in the pause, at its end, with the last value. */
 export class Pace<Value> {
   readonly #options: PaceOptions<Value>;
   /** What waits for the end of its pause. */
@@ -19,9 +16,8 @@ export class Pace<Value> {
   /** @param id work of one id keeps no other waiting */
   run(id: string, value: Value): void {
     const pause = this.#pauses.get(id);
-    if (pause === undefined) return this.#begin(id, value);
-    const { joined = (_waiting: Value, next: Value) => next } = this.#options;
-    pause.waiting = { value: pause.waiting === null ? value : joined(pause.waiting.value, value) };
+    if (pause === undefined) this.#begin(id, value);
+    else pause.waiting = { value };
   }
 
   /** What waits is not done. */
@@ -31,12 +27,12 @@ export class Pace<Value> {
   }
 
   #begin(id: string, value: Value): void {
-    const pause: { waiting: { value: Value } | null } = { waiting: null };
-    this.#pauses.set(id, pause);
+    this.#pauses.set(id, { waiting: null });
     this.#options.work(id, value);
-    this.#options.schedule(() => {
+    setTimeout(() => {
+      const waiting = this.#pauses.get(id)?.waiting;
       this.#pauses.delete(id);
-      if (pause.waiting !== null) this.#begin(id, pause.waiting.value);
+      if (waiting) this.#begin(id, waiting.value);
     }, this.#options.pauseMs);
   }
 }

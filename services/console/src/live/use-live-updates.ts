@@ -52,7 +52,6 @@ function connectionFor(queries: QueryClient, { onFailed, onConnected }: Listener
   const lists = new Pace<readonly string[]>({
     work: (_id, queryKey) => void refresh(queries, { queryKey }),
     pauseMs: LISTS_PAUSE_MS,
-    schedule: (task, delayMs) => void setTimeout(task, delayMs),
   });
   const hearGrowing = growingListener(queries);
   return new LiveConnection({
@@ -73,11 +72,6 @@ function connectionFor(queries: QueryClient, { onFailed, onConnected }: Listener
     onRefused: () => void refresh(queries, { queryKey: sessionQuery.queryKey }),
     onConnected,
     onState: liveStore.set,
-    schedule: (task, delayMs) => {
-      const timer = setTimeout(task, delayMs);
-      return () => clearTimeout(timer);
-    },
-    random: Math.random,
   });
 }
 

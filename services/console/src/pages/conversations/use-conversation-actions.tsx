@@ -134,9 +134,7 @@ const pace = new Pace<string>({
       path: { conversation_id: conversationId },
       body: { read_through: at },
     }).catch(() => {}),
-  joined: (waiting, next) => (waiting < next ? next : waiting),
   pauseMs: PAUSE_MS,
-  schedule: (task, delayMs) => void setTimeout(task, delayMs),
 });
 
 /** The service tells all consoles of the person of it, this one as well. */
