@@ -97,6 +97,8 @@ describe('the inbox', () => {
   });
 
   it('lets one allow for always without a mouse', async () => {
+    // The service asks back.
+    bench.expectInConsole(/422/);
     const { page, agent } = await bench.withAgent();
     const action = 'mail.send:ada@example.com';
     await agent.ask({ title: 'To Ada?', action, suggested_pattern: 'mail.send:*' });

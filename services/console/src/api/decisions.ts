@@ -15,10 +15,6 @@ export const openDecisionsQuery = decisionPages(['pending'], { status: 'pending'
 
 export const decisionHistoryQuery = decisionPages(['history'], {});
 
-export function openDecisionsOfAgentQuery(agentId: string) {
-  return decisionPages(['agent', agentId, 'pending'], { agent_id: agentId, status: 'pending' });
-}
-
 export function decisionsOfAgentQuery(agentId: string) {
   return decisionPages(['agent', agentId], { agent_id: agentId });
 }

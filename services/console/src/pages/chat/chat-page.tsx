@@ -5,12 +5,11 @@ import { useMemo, useState } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { conversationPagesQuery, conversationQuery, foundMessagesQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
-import { decisionsOfAgentQuery, openDecisionsOfAgentQuery } from '../../api/decisions.ts';
-import type { Decision } from '../../api/decisions.ts';
+import { decisionsOfAgentQuery } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
-import { ItemList, LoadMore } from '../../ui/lists.tsx';
+import { LoadMore, PagedList } from '../../ui/lists.tsx';
 import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, useDocumentTitle } from '../../ui/page.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -177,44 +176,27 @@ function FoundMessages({ agent, conversationId, at, onNewest }: FoundMessagesPro
 }
 
 function ApprovalsOverview({ agent }: { agent: Agent }) {
-  const open = useInfiniteQuery(openDecisionsOfAgentQuery(agent.agent_id));
-  const all = useInfiniteQuery(decisionsOfAgentQuery(agent.agent_id));
-  const missing = [open, all].find(({ data }) => data === undefined);
-  const isReady = missing === undefined;
-  const ended = (all.data?.pages.flat() ?? []).filter(({ status }) => status !== 'pending');
-  const pending = open.data?.pages.flat() ?? [];
   return (
     <Page title="Approvals" description="This agent only asks for decisions." width="narrow">
-      {missing && <Waiting query={missing} label="Loading decisions" />}
-      {isReady && pending.length === 0 && ended.length === 0 && !all.hasNextPage && (
-        <EmptyState icon={<ShieldCheck size={26} />} title="No requests yet">
-          When <OutsideText text={agent.agent_name} /> needs your decision, it appears here and in the inbox.
-        </EmptyState>
-      )}
-      {isReady && (
-        <>
-          <Cards decisions={pending} />
-          <LoadMore pages={open} label="Show older open requests" />
-          {!open.hasNextPage && (
-            <>
-              <Cards decisions={ended} />
-              <LoadMore pages={all} label="Show older requests" />
-            </>
-          )}
-        </>
-      )}
+      <PagedList
+        className="stack-3"
+        pages={useInfiniteQuery(decisionsOfAgentQuery(agent.agent_id))}
+        idOf={({ decision_id: id }) => id}
+        loading="Loading decisions"
+        none={
+          <EmptyState icon={<ShieldCheck size={26} />} title="No requests yet">
+            When <OutsideText text={agent.agent_name} /> needs your decision, it appears here and in the
+            inbox.
+          </EmptyState>
+        }
+        more="Show older requests"
+      >
+        {(decision) => (
+          <li>
+            <DecisionCard decision={decision} />
+          </li>
+        )}
+      </PagedList>
     </Page>
-  );
-}
-
-function Cards({ decisions }: { decisions: readonly Decision[] }) {
-  return (
-    <ItemList className="stack-3" items={decisions} idOf={({ decision_id: id }) => id}>
-      {(decision) => (
-        <li>
-          <DecisionCard decision={decision} />
-        </li>
-      )}
-    </ItemList>
   );
 }

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RefObject } from 'react';
-import { ApiError } from '../../api/api-error.ts';
+import { ApiError, fieldError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
-import { rulePreviewQuery } from '../../api/decisions.ts';
-import type { AnswerValues, Decision, DecisionResolution } from '../../api/decisions.ts';
+import type { Decision, DecisionResolution } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice, toast } from '../../ui/feedback.tsx';
 import { CheckboxField, Field } from '../../ui/fields.tsx';
@@ -37,28 +36,20 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   // A rule approves what the agent proposes, so an answer that was changed cannot become one.
   const mayBeAlways = action !== null && (form === null || form.isAsProposed);
   const isAlways = wantsAlways && mayBeAlways;
-  const resolutionOf = (status: AnswerStatus, filledIn: AnswerValues | null) => ({
-    status,
-    ...(filledIn !== null && { answer: filledIn }),
-    ...(hasNote && note.trim() !== '' && { note: note.trim() }),
-    ...(status === 'approved' && isAlways && { always_allow: true, always_allow_pattern: pattern }),
-  });
-  const queries = useQueryClient();
-  const [isBroad, setBroad] = useState(false);
-  const check = useMutation({
-    mutationFn: (_filledIn: AnswerValues | null) =>
-      queries.fetchQuery(rulePreviewQuery(decision.agent_id, pattern)),
-    onSuccess: (preview, filledIn) =>
-      preview.is_broad ? setBroad(true) : resolution.mutate(resolutionOf('approved', filledIn)),
-  });
-  const answer = (status: AnswerStatus): void => {
-    if (status !== 'approved') return resolution.mutate(resolutionOf(status, null));
-    const filledIn = form === null ? null : form.take();
-    if (form !== null && filledIn === null) return;
-    if (isAlways) check.mutate(filledIn);
-    else resolution.mutate(resolutionOf('approved', filledIn));
+  const answer = (status: AnswerStatus, isConfirmed = false): void => {
+    const isApproval = status === 'approved';
+    const filledIn = isApproval && form !== null ? form.take() : undefined;
+    if (filledIn === null) return;
+    resolution.mutate({
+      status,
+      answer: filledIn,
+      note: (hasNote && note.trim()) || undefined,
+      ...(isApproval && isAlways && { always_allow: true, always_allow_pattern: pattern }),
+      ...(isConfirmed && { confirm_broad: true }),
+    });
   };
-  const isPending = resolution.isPending || check.isPending;
+  const { isPending, error } = resolution;
+  const isBroad = fieldError(error, 'confirm_broad') !== undefined;
   const canApprove = !isAlways || pattern !== '';
   const armed = useAnswerKeys({
     card,
@@ -67,12 +58,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
     onAnswer: (status) => (status !== 'approved' || canApprove) && answer(status),
     onNote: () => (hasNote ? card.current?.querySelector('textarea')?.focus() : setHasNote(true)),
   });
-  const pendingStatus = resolution.isPending
-    ? resolution.variables.status
-    : check.isPending
-      ? 'approved'
-      : null;
-  const error = resolution.error ?? check.error;
+  const pendingStatus = isPending ? resolution.variables.status : null;
   return (
     <div className={styles.answer}>
       {form !== null && <AnswerFields form={form} />}
@@ -95,7 +81,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
         </CheckboxField>
       )}
       {isAlways && <RulePattern decision={decision} pattern={pattern} onChange={setPattern} />}
-      {error !== null && <ErrorNotice error={error} />}
+      {!isBroad && <ErrorNotice error={error} />}
       <div className="actions">
         {ANSWERS.map(({ status, verb, variant }) => (
           <Button
@@ -120,11 +106,8 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
         agentId={decision.agent_id}
         pattern={pattern}
         isOpen={isBroad}
-        onClose={() => setBroad(false)}
-        onConfirm={() => {
-          setBroad(false);
-          resolution.mutate({ ...resolutionOf('approved', form?.take() ?? null), confirm_broad: true });
-        }}
+        onClose={() => resolution.reset()}
+        onConfirm={() => answer('approved', true)}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import type {
   AnswerField,
@@ -13,7 +13,7 @@ import type { Tone } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { fullTime, relativeTime } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { own, titleOf } from './answer-draft.ts';
@@ -151,17 +151,11 @@ function valueWords({ format }: AnswerField, value: AnswerValue): string {
 const SOON_MS = 10 * 60_000;
 /** Less time than this is shown in seconds, in milliseconds. */
 const SECONDS_FROM_MS = 90_000;
-const REFRESH_MS = 15_000;
 
 function Expiry({ at }: { at: string }) {
   const moment = new Date(at);
-  const [now, setNow] = useState(() => new Date());
+  const now = useNow(1_000);
   const leftMs = moment.getTime() - now.getTime();
-  const isTicking = leftMs < SECONDS_FROM_MS;
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), isTicking ? 1_000 : REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [isTicking]);
   return (
     <time
       dateTime={at}
