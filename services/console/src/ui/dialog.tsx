@@ -133,13 +133,17 @@ export function ShownOnceDialog({ title, onClose, children }: ShownOnceDialogPro
       isOpen={children !== null}
       isDismissable={false}
       onClose={onClose}
-      actions={
-        <Button variant="primary" onPress={onClose}>
-          I have saved it
-        </Button>
-      }
+      actions={<SavedButton onPress={onClose} />}
     >
       {children}
     </Dialog>
+  );
+}
+
+export function SavedButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="primary" onPress={onPress}>
+      I have saved it
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { Form as AriaForm } from 'react-aria-components';
 import { fieldError } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import type { ButtonVariant } from './button.tsx';
-import { ConfirmDialog, Dialog } from './dialog.tsx';
+import { ConfirmDialog, Dialog, SavedButton } from './dialog.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { ErrorNotice } from './feedback.tsx';
 import { EditContext } from './fields.tsx';
@@ -62,37 +62,66 @@ function Refusal({ sending: { error }, fields = [] }: Pick<Sending, 'sending' | 
   return isShown ? null : <ErrorNotice error={error} />;
 }
 
-type FormDialogProps = Sending & Omit<DialogProps, 'isOpen' | 'actions' | 'isDismissable'>;
+interface FormDialogProps extends Sending, Omit<DialogProps, 'isOpen' | 'actions' | 'isDismissable'> {
+  /** What was made, shown once in place of the form: nothing but its button closes the dialog. `null` before. */
+  made?: ReactNode;
+}
 
-/** Whoever has changed something is asked before Escape or the like throws it away. */
+/** A person who has changed something is asked before Escape or the like throws it away. */
 export function FormDialog(props: FormDialogProps) {
-  const { action, variant = 'primary', sending, fields, isDisabled = false, onSubmit, ...dialog } = props;
+  const {
+    action,
+    variant = 'primary',
+    sending,
+    fields,
+    isDisabled = false,
+    onSubmit,
+    made,
+    ...dialog
+  } = props;
   const { isPending } = sending;
   const formId = useId();
   const [isEdited, setEdited] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const isMade = made !== undefined && made !== null;
+  // What is being made would be lost.
+  const isHeld = made === null && isPending;
   return (
     <Dialog
       {...dialog}
       isOpen
-      onClose={() => (isEdited ? setAsking(true) : dialog.onClose())}
+      isDismissable={!isMade && !isHeld}
+      onClose={() => (isEdited && !isMade ? setAsking(true) : dialog.onClose())}
       actions={
-        <>
-          <Button onPress={dialog.onClose}>Cancel</Button>
-          <Button type="submit" form={formId} {...{ variant, isPending, isDisabled }}>
-            {action}
-          </Button>
-        </>
+        isMade ? (
+          <SavedButton onPress={dialog.onClose} />
+        ) : (
+          <>
+            <Button isDisabled={isHeld} onPress={dialog.onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} {...{ variant, isPending, isDisabled }}>
+              {action}
+            </Button>
+          </>
+        )
       }
     >
-      <EditContext value={() => setEdited(true)}>
-        <div onChange={() => setEdited(true)}>
-          <Form id={formId} onSubmit={() => !isPending && !isDisabled && onSubmit()}>
-            {dialog.children}
-            <Refusal {...{ sending, fields }} />
-          </Form>
+      {isMade ? (
+        // What had the focus is gone, and screen readers begin to read here.
+        <div ref={focusOn} tabIndex={-1} className="unoutlined">
+          {made}
         </div>
-      </EditContext>
+      ) : (
+        <EditContext value={() => setEdited(true)}>
+          <div onChange={() => setEdited(true)}>
+            <Form id={formId} onSubmit={() => !isPending && !isDisabled && onSubmit()}>
+              {dialog.children}
+              <Refusal {...{ sending, fields }} />
+            </Form>
+          </div>
+        </EditContext>
+      )}
       <ConfirmDialog
         title="Discard what you have entered?"
         action="Discard"
@@ -105,4 +134,8 @@ export function FormDialog(props: FormDialogProps) {
       </ConfirmDialog>
     </Dialog>
   );
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus();
 }

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/dialog.tsx';
+import { ConfirmButton, DialogButton } from '../../ui/dialog.tsx';
 import { Waiting } from '../../ui/feedback.tsx';
 import { ItemList, Row, RowNote } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
@@ -46,7 +44,6 @@ export function KeySection<Key extends ListedKey & { scopes: Scope[] }, Scope ex
   const { title, description, query: options, none, scopes, offered = scopes, revoke, ...dialog } = props;
   const query = useQuery(options);
   const stale = [options.queryKey];
-  const [isMaking, setMaking] = useState(false);
   const ended = query.data?.filter((key) => key.state !== 'active') ?? [];
   const facts = (key: Key): ReactNode => (
     <KeyFacts
@@ -55,7 +52,16 @@ export function KeySection<Key extends ListedKey & { scopes: Scope[] }, Scope ex
     />
   );
   return (
-    <Section {...{ title, description }} actions={<Button onPress={() => setMaking(true)}>New key</Button>}>
+    <Section
+      {...{ title, description }}
+      actions={
+        <DialogButton
+          dialog={(onClose) => <NewKeyDialog {...dialog} {...{ stale, onClose }} scopes={offered} />}
+        >
+          New key
+        </DialogButton>
+      }
+    >
       <Waiting query={query} />
       <ItemList
         label="Active keys"
@@ -77,13 +83,6 @@ export function KeySection<Key extends ListedKey & { scopes: Scope[] }, Scope ex
           </ItemList>
         </details>
       )}
-      <NewKeyDialog
-        {...dialog}
-        scopes={offered}
-        stale={stale}
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
-      />
     </Section>
   );
 }

@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { QueryKey } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { ApiKeyScope } from '../../api/account.ts';
 import { fieldError } from '../../api/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/feedback.tsx';
 import { CheckboxField, Field, SelectField, useInput } from '../../ui/fields.tsx';
-import { Form } from '../../ui/form.tsx';
+import { FormDialog } from '../../ui/form.tsx';
 import styles from './keys.module.css';
 
 const NEVER = { id: 'never', label: 'Never' } as const;
@@ -36,13 +33,11 @@ export interface NewKeyDialogProps<Scope extends string, Made> {
   make: (draft: KeyDraft<Scope>) => Promise<Made>;
   stale: readonly QueryKey[];
   shown: (made: Made) => ReactNode;
-  isOpen: boolean;
   onClose: () => void;
 }
 
 export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProps<Scope, Made>) {
-  const { scopes: choices, mayLastForever, isOpen, onClose } = props;
-  const formId = useId();
+  const { scopes: choices, mayLastForever, onClose } = props;
   const name = useInput('');
   const [scopes, setScopes] = useState<readonly Scope[]>([]);
   const end = useInput<End>('90');
@@ -55,70 +50,30 @@ export function NewKeyDialog<Scope extends string, Made>(props: NewKeyDialogProp
       }),
     meta: { stale: props.stale },
   });
-  const isMissing = name.value.trim() === '' || scopes.length === 0;
-  const made = making.data;
-  const refusal = fieldError(making.error, 'name');
-  const close = (): void => {
-    onClose();
-    making.reset();
-    name.onChange('');
-    setScopes([]);
-    end.onChange('90');
-  };
-  // One dialog for both, so that the focus returns to where it came from.
   return (
-    <Dialog
+    <FormDialog
       title="New key"
-      isOpen={isOpen}
-      // Nor while it is being made: the key would be lost.
-      isDismissable={made === undefined && !making.isPending}
-      onClose={close}
-      actions={
-        made === undefined ? (
-          <>
-            <Button isDisabled={making.isPending} onPress={close}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              type="submit"
-              form={formId}
-              isPending={making.isPending}
-              isDisabled={isMissing}
-            >
-              Create key
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" onPress={close}>
-            I have saved it
-          </Button>
-        )
-      }
+      action="Create key"
+      sending={making}
+      fields={['name']}
+      isDisabled={name.value.trim() === '' || scopes.length === 0}
+      made={making.data === undefined ? null : props.shown(making.data)}
+      onClose={onClose}
+      onSubmit={() => making.mutate()}
     >
-      {made === undefined ? (
-        <Form id={formId} onSubmit={() => !isMissing && !making.isPending && making.mutate()}>
-          <Field
-            label="Name"
-            placeholder={props.namePlaceholder}
-            hint="To tell your keys apart."
-            isRequired
-            autoFocus
-            maxLength={100}
-            error={refusal}
-            {...name}
-          />
-          <ScopeChoices choices={choices} value={scopes} onChange={setScopes} />
-          <SelectField label="Expires" options={mayLastForever ? [...KEY_ENDS, NEVER] : KEY_ENDS} {...end} />
-          {refusal === undefined && <ErrorNotice error={making.error} />}
-        </Form>
-      ) : (
-        // What had the focus is gone, and screen readers begin to read here.
-        <div ref={focusOn} tabIndex={-1} className="unoutlined">
-          {props.shown(made)}
-        </div>
-      )}
-    </Dialog>
+      <Field
+        label="Name"
+        placeholder={props.namePlaceholder}
+        hint="To tell your keys apart."
+        isRequired
+        autoFocus
+        maxLength={100}
+        error={fieldError(making.error, 'name')}
+        {...name}
+      />
+      <ScopeChoices choices={choices} value={scopes} onChange={setScopes} />
+      <SelectField label="Expires" options={mayLastForever ? [...KEY_ENDS, NEVER] : KEY_ENDS} {...end} />
+    </FormDialog>
   );
 }
 
@@ -144,10 +99,6 @@ export function ScopeChoices<Scope extends string>(props: ScopeChoicesProps<Scop
       ))}
     </fieldset>
   );
-}
-
-function focusOn(element: HTMLElement | null): void {
-  element?.focus();
 }
 
 const DAY_SECONDS = 86_400;
