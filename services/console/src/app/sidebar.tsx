@@ -24,11 +24,12 @@ import {
   Popover,
   Separator,
 } from 'react-aria-components';
-import { sessionQuery, signOut } from '../api/account.ts';
+import { sessionQuery } from '../api/account.ts';
 import type { SignedIn } from '../api/account.ts';
 import { agentsQuery } from '../api/agents.ts';
 import type { Agent } from '../api/agents.ts';
 import { explain } from '../api/api-error.ts';
+import { callJson } from '../api/client.ts';
 import { conversationsQuery, unreadCountQuery } from '../api/conversations.ts';
 import type { Conversation } from '../api/conversations.ts';
 import { openDecisionCountQuery } from '../api/decisions.ts';
@@ -160,22 +161,13 @@ interface LatestConversation {
 }
 
 /** Per agent the conversation with the newest message; `conversations` comes newest first. */
-function latestByAgent(
-  conversations: readonly Pick<
-    Conversation,
-    'agent_id' | 'last_message_at' | 'last_message_text' | 'unread_count'
-  >[],
-): Map<string, LatestConversation> {
+function latestByAgent(conversations: readonly Conversation[]): Map<string, LatestConversation> {
   const latest = new Map<string, LatestConversation>();
-  for (const {
-    agent_id: agentId,
-    last_message_at: at,
-    last_message_text: text,
-    unread_count: unread,
-  } of conversations) {
+  for (const { agent_id: agentId, last_message_at: at, ...conversation } of conversations) {
     const known = latest.get(agentId);
-    if (known !== undefined) known.unreadCount += unread;
-    else if (at !== null) latest.set(agentId, { at, text: messageLine(text), unreadCount: unread });
+    const { last_message_text: text, unread_count: unreadCount } = conversation;
+    if (known !== undefined) known.unreadCount += unreadCount;
+    else if (at !== null) latest.set(agentId, { at, text: messageLine(text), unreadCount });
   }
   return latest;
 }
@@ -193,7 +185,7 @@ function AccountMenu({ person }: { person: SignedIn }) {
 
   async function leave(): Promise<void> {
     try {
-      await signOut();
+      await callJson('/api/auth/sign-out', {});
       // No data of this person may remain for the next one at this screen.
       queries.clear();
       queries.setQueryData(sessionQuery.queryKey, null);

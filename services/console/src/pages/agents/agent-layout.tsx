@@ -74,9 +74,7 @@ export function AgentTitle({ agent }: { agent: Agent }) {
   );
 }
 
-export function presenceWords(
-  agent: Pick<Agent, 'online' | 'webhook_url' | 'last_polled_at'>,
-): 'Online' | 'Reachable by webhook' | 'Polls' | 'Offline' {
+export function presenceWords(agent: Agent): 'Online' | 'Reachable by webhook' | 'Polls' | 'Offline' {
   if (agent.online) return 'Online';
   if (agent.webhook_url !== null) return 'Reachable by webhook';
   return isPolling(agent) ? 'Polls' : 'Offline';
@@ -124,10 +122,7 @@ interface DeliveryTrouble {
 }
 
 /** `null` if deliveries go well. */
-export function deliveryTrouble({
-  status,
-  webhook_breaker: breaker,
-}: Pick<Agent, 'status' | 'webhook_breaker'>): DeliveryTrouble | null {
+export function deliveryTrouble({ status, webhook_breaker: breaker }: Agent): DeliveryTrouble | null {
   if (breaker?.state === 'open') return { word: 'held back', phrase: 'Deliveries held back', tone: 'bad' };
   if (status === 'error') return { word: 'failing', phrase: 'Deliveries fail', tone: 'bad' };
   if (breaker?.state === 'releasing') return { word: 'catching up', phrase: 'Catching up', tone: 'warn' };

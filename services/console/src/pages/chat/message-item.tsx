@@ -146,7 +146,7 @@ const CLASSES = { good: 'muted', quiet: 'muted', warn: 'warn', bad: 'strong bad'
 
 /** The delivery state beside a message. If the delivery failed, it links to the event log. */
 function DeliveryState({ agent, event }: { agent: Agent; event: AgentEvent }) {
-  const words = deliveryWords(event, { isPaused: isPaused(agent, event) });
+  const words = deliveryWords(agent, event);
   const content = (
     <>
       {ICONS[words.tone]} {words.short}
@@ -179,11 +179,8 @@ interface DeliveryWords {
   tone: 'quiet' | 'good' | 'warn' | 'bad';
 }
 
-function deliveryWords(
-  event: Pick<AgentEvent, 'state' | 'channel' | 'attempts' | 'next_attempt_at'>,
-  { isPaused = false } = {},
-): DeliveryWords {
-  if (isPaused)
+function deliveryWords(agent: Agent, event: AgentEvent): DeliveryWords {
+  if (isPaused(agent, event))
     return {
       short: PAUSED_WORDS.text,
       long: 'It is sent when the webhook accepts a delivery.',

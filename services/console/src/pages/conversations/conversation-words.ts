@@ -1,10 +1,7 @@
 import type { Conversation } from '../../api/conversations.ts';
 import { plainLine } from '../../ui/plain-text.ts';
 
-export function conversationName({
-  title,
-  last_message_text: text,
-}: Pick<Conversation, 'title' | 'last_message_text'>): string {
+export function conversationName({ title, last_message_text: text }: Conversation): string {
   return title ?? messageLine(text);
 }
 

@@ -16,10 +16,7 @@ export const STATE_WORDS: Readonly<Record<EventState, { text: string; tone: Tone
 export const PAUSED_WORDS: { text: string; tone: Tone } = { text: 'Held back', tone: 'warn' };
 
 /** Whether the service holds the event back because the agent's webhook fails. */
-export function isPaused(
-  { online, webhook_breaker: breaker }: Pick<Agent, 'online' | 'webhook_breaker'>,
-  { state }: Pick<AgentEvent, 'state'>,
-): boolean {
+export function isPaused({ online, webhook_breaker: breaker }: Agent, { state }: AgentEvent): boolean {
   return !online && breaker?.state === 'open' && state === 'pending';
 }
 

@@ -25,12 +25,7 @@ export function whatOf({ filter: { state, type } }: Replay): string {
   return type === null ? which : `${which}: ${TYPE_WORDS[type]}`;
 }
 
-type Counts = Pick<
-  Replay,
-  'redelivered' | 'under_way' | 'delivered' | 'failed' | 'waiting' | 'skipped' | 'removed'
->;
-
-export function madeOf(counts: Counts): string {
+export function madeOf(counts: Replay): string {
   const parts: [number, string][] = [
     [counts.redelivered, 'sent'],
     [counts.delivered, 'received'],

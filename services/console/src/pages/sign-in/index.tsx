@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { erasureQuery, sessionQuery, signIn, signUp } from '../../api/account.ts';
+import { erasureQuery, sessionQuery } from '../../api/account.ts';
 import { ApiError, fieldError } from '../../api/api-error.ts';
+import { callJson } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/feedback.tsx';
@@ -26,16 +27,16 @@ function EntryFrame({ title, lead, children }: { title: string; lead: string; ch
   );
 }
 
-/** Signs a person in by `enter`, and leads to the page that the person wanted. */
-function useEntry<Input>(enter: (input: Input) => Promise<void>) {
+/** Signs a person in, and leads to the page that the person wanted. */
+function useEntry(path: '/api/auth/sign-in/email' | '/api/auth/sign-up/email') {
   const queries = useQueryClient();
   const router = useRouter();
   const { next } = useSearch({ strict: false });
   // The search of a parent route may come through without validation.
   const target = nextPath(next) ?? '/';
   return useMutation({
-    mutationFn: async (input: Input) => {
-      await enter(input);
+    mutationFn: async (person: object) => {
+      await callJson(path, person);
       // Data of a former person in this page may not be shown to the next one.
       queries.clear();
       await queries.fetchQuery(sessionQuery);
@@ -48,7 +49,7 @@ export function SignInPage() {
   const email = useInput('');
   const password = useInput('');
   const search = useSearch({ from: '/sign-in' });
-  const entry = useEntry(signIn);
+  const entry = useEntry('/api/auth/sign-in/email');
 
   return (
     <EntryFrame title="Sign in" lead="Talk to your agents.">
@@ -85,7 +86,7 @@ export function SignUpPage() {
   const password = useInput('');
   const search = useSearch({ from: '/sign-up' });
   const invitation = useLocation({ select: ({ hash }) => invitationIn(hash) });
-  const entry = useEntry(signUp);
+  const entry = useEntry('/api/auth/sign-up/email');
   const isAboutField = FIELDS.some((field) => fieldError(entry.error, field) !== undefined);
 
   return (
