@@ -101,7 +101,7 @@ function AgentList() {
   const sorted = agents.data.toSorted((a, b) => (activeAt(a) < activeAt(b) ? 1 : -1));
   return (
     <ItemList
-      className="stack-tight"
+      className="stack gap-2px"
       items={sorted}
       idOf={({ agent_id: id }) => id}
       none={<p className={styles.none}>No agents yet.</p>}

@@ -60,7 +60,7 @@ export function Field(props: FieldProps) {
       validationBehavior="aria"
       {...rest}
       {...(error !== undefined && { isInvalid: true })}
-      className={classNames('stack-6px', className)}
+      className={classNames('stack gap-6px', className)}
     >
       <FieldLabel label={label} />
       {lines > 1 ? (
@@ -117,7 +117,7 @@ export function SelectField<Id extends string>(props: SelectFieldProps<Id>) {
   const edited = useContext(EditContext);
   return (
     <Select
-      className="stack-6px narrowable"
+      className="stack gap-6px narrowable"
       value={value}
       validationBehavior="aria"
       {...(error !== undefined && { isInvalid: true })}

@@ -27,7 +27,7 @@ interface FormProps extends Pick<Sending, 'onSubmit' | 'children'> {
   className?: string;
 }
 
-export function Form({ onSubmit, className = 'stack-4', ...props }: FormProps) {
+export function Form({ onSubmit, className = 'stack gap-4', ...props }: FormProps) {
   return (
     <AriaForm
       {...props}

@@ -44,7 +44,7 @@ export function Section({ title, children, ...head }: Omit<PageProps, 'width'>) 
 function Head({ description, actions, children }: Omit<PageProps, 'title' | 'width'>) {
   return (
     <header className="flex wraps top spread gap-3">
-      <div className="stack-tight narrowable">
+      <div className="stack gap-2px narrowable">
         {children}
         {description !== undefined && <p className="muted small">{description}</p>}
       </div>
@@ -70,7 +70,7 @@ interface TabsProps {
 export function Tabs({ label, items, selected, onSelect }: TabsProps) {
   return (
     <AriaTabs
-      className="stack-3 narrowable"
+      className="stack gap-3 narrowable"
       selectedKey={selected}
       onSelectionChange={(key) => onSelect?.(String(key))}
     >

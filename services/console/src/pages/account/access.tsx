@@ -45,7 +45,7 @@ export function ApiKeys() {
 
 function CopiedOnce({ text, what, children }: { text: string; what: string; children: ReactNode }) {
   return (
-    <div className="stack-4">
+    <div className="stack gap-4">
       <p>
         <strong>Copy the {what} now.</strong> It is shown only once. {children}
       </p>

@@ -30,7 +30,7 @@ export function Quotas() {
   return (
     <Section title="Usage" description="What you use, and what this installation allows.">
       <Waiting query={query} />
-      <ItemList className="stack-3" label="Usage" items={query.data} idOf={({ quota }) => quota}>
+      <ItemList className="stack gap-3" label="Usage" items={query.data} idOf={({ quota }) => quota}>
         {(quota) => <Usage {...quota} />}
       </ItemList>
     </Section>
@@ -43,7 +43,7 @@ function Usage({ quota, used, allowed }: AccountQuota) {
     quota === 'media_bytes_per_user' ? mebibytes : (amount: number) => amount.toLocaleString('en');
   const words = allowed === null ? `${write(used)}, no limit` : `${write(used)} of ${write(allowed)}`;
   return (
-    <li className="stack-1">
+    <li className="stack gap-1">
       <div className="line spread">
         <span>{label}</span>
         <span className="muted figures">{words}</span>

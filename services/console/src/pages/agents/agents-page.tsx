@@ -48,7 +48,7 @@ function AgentCard({ agent }: { agent: Agent }) {
   return (
     <li className={styles.card}>
       <Avatar name={agent.agent_name} seed={agent.agent_id} isOnline={agent.online} />
-      <div className="stack-tight narrowable">
+      <div className="stack gap-2px narrowable">
         <Link to="/agents/$agentId" params={{ agentId: agent.agent_id }} className={styles.name}>
           <OutsideText text={agent.agent_name} />
         </Link>

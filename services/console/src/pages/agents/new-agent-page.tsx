@@ -62,7 +62,7 @@ function NewAgentForm({ creation }: { creation: Creation }) {
     >
       <Section title="Details">
         <Form
-          className="stack-5"
+          className="stack gap-5"
           onSubmit={() => {
             const webhook_url = webhook.value.trim() || undefined;
             creation.mutate({ agent_name: name.value.trim(), kind: kind.value, webhook_url });
@@ -154,7 +154,7 @@ function AgentCreated({ agent, secret }: { agent: Agent; secret: string | null }
             id,
             label,
             content: (
-              <div className="stack-2">
+              <div className="stack gap-2">
                 <p className="muted small">{hint}</p>
                 <CodeBlock text={text} what={`${label} code`} />
               </div>

@@ -179,7 +179,7 @@ function ApprovalsOverview({ agent }: { agent: Agent }) {
   return (
     <Page title="Approvals" description="This agent only asks for decisions." width="narrow">
       <PagedList
-        className="stack-3"
+        className="stack gap-3"
         pages={useInfiniteQuery(decisionsOfAgentQuery(agent.agent_id))}
         idOf={({ decision_id: id }) => id}
         loading="Loading decisions"

@@ -22,7 +22,7 @@ export function MessageList({ agent, messages, growing, events }: MessageListPro
   const eventOf = new Map(events.map((event) => [event.message_id, event]));
   const shown = shownMessages(agent, messages, growing);
   return (
-    <ol className="stack-6px">
+    <ol className="stack gap-6px">
       {shown.map(({ message, growing: state }, index) => {
         const previous = shown[index - 1]?.message;
         const isNewDay = startsDay(message, previous);

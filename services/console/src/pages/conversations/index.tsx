@@ -84,7 +84,7 @@ function ConversationList({ agentId, shelf }: ConversationListProps) {
   const isReady = pages.data !== undefined && (shelf === 'archived' || pinned.data !== undefined);
   const missing = [pages, pinned].find(({ data }) => data === undefined);
   return (
-    <div ref={region} tabIndex={-1} className="stack-3 unoutlined">
+    <div ref={region} tabIndex={-1} className="stack gap-3 unoutlined">
       {!isReady && missing && (
         <Waiting
           query={missing}
@@ -176,7 +176,7 @@ function ConversationRow({ conversation, agent }: ConversationRowProps) {
   return (
     <li className={styles.row} data-conversation={id}>
       <Avatar name={agentName} seed={agentId} isOnline={agent?.online} />
-      <div className="stack-tight narrowable grows">
+      <div className="stack gap-2px narrowable grows">
         <div className="row gap-2 narrowable spread">
           <Link
             to="/agents/$agentId"

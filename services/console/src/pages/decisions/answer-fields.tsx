@@ -18,7 +18,7 @@ export function AnswerFields({ form }: { form: AnswerForm }) {
     <div
       role="group"
       aria-label={visibleText(title ?? 'Your answer')}
-      className="stack-3 bordered rounded-sm pad-3"
+      className="stack gap-3 bordered rounded-sm pad-3"
     >
       {title !== undefined && <OutsideText as="h4" className="anywhere" text={title} />}
       {description !== undefined && description !== '' && (

@@ -77,7 +77,7 @@ const TONES: Record<DecisionStatus, Tone> = {
 function DecisionOutcome({ decision }: { decision: Decision }) {
   const { answer_schema: schema, answer, proposed = null, resolved_by: by } = decision;
   return (
-    <div className="stack-1">
+    <div className="stack gap-1">
       <p>
         <Badge tone={TONES[decision.status]}>{outcomeOf(decision)}</Badge>{' '}
         {by?.key_name !== undefined && (

@@ -33,7 +33,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
   });
   const isHeldBack = agent.webhook_breaker?.state === 'open';
   return (
-    <section aria-label="Health" className="stack-3 framed rounded-lg pad-4">
+    <section aria-label="Health" className="stack gap-3 framed rounded-lg pad-4">
       <ul className={styles.ways}>
         <Way
           icon={<Plug aria-hidden size={18} />}
@@ -170,7 +170,7 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
   return (
     <div role="status" className="flex gap-2 small pad-3 rounded sunken">
       <CirclePause aria-hidden size={18} className="warn" />
-      <div className="stack-2 narrowable">
+      <div className="stack gap-2 narrowable">
         <div>
           <strong>Deliveries to the webhook are held back.</strong> {share}% of the last {attempts} attempts
           failed.
@@ -235,7 +235,7 @@ export function WebhookTestOutcome({ result }: { result: Schemas['WebhookTestRes
       className={classNames('flex gap-3 small pad-3 rounded', delivered ? 'soft-good' : 'soft-bad')}
     >
       {delivered ? <CircleCheck aria-hidden size={18} /> : <CircleX aria-hidden size={18} />}
-      <div className="stack-tight narrowable">
+      <div className="stack gap-2px narrowable">
         <strong>{delivered ? 'The webhook works.' : 'The test failed.'}</strong>
         <span>
           {status === null && error !== null ? <OutsideText text={error} /> : answer} · {duration(durationMs)}

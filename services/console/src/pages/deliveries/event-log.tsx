@@ -39,7 +39,7 @@ interface EventLogProps {
 
 export function EventLog({ agent, filter, onClearFilter }: EventLogProps) {
   return (
-    <div className="stack-4">
+    <div className="stack gap-4">
       <PagedList
         className="card-list"
         pages={useInfiniteQuery(eventsQuery(agent.agent_id, filter))}
@@ -208,7 +208,7 @@ function justAfter(at: string): string {
 
 function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
-    <ol className="stack-1" aria-label="Attempts">
+    <ol className="stack gap-1" aria-label="Attempts">
       {attempts.map((attempt) => (
         <li key={attempt.delivery_id} className={styles.attempt}>
           <AttemptIcon attempt={attempt} />

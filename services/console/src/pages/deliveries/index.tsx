@@ -130,7 +130,7 @@ function ReplayRow({ replay }: { replay: Replay }) {
         )
       }
     >
-      <div className="stack-1">
+      <div className="stack gap-1">
         <span className="line">
           <strong>{whatOf(replay)}</strong>
           <Badge tone={tone}>{text}</Badge>

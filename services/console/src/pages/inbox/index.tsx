@@ -45,8 +45,8 @@ function AnsweredDecisions() {
     );
   }
   return (
-    <div className="stack-3">
-      <ItemList className="stack-3" items={answered} idOf={({ decision_id: id }) => id}>
+    <div className="stack gap-3">
+      <ItemList className="stack gap-3" items={answered} idOf={({ decision_id: id }) => id}>
         {(decision) => (
           <li>
             <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />
@@ -82,7 +82,7 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
     toast({ tone: 'good', text: said`${outcomeOf(decision)}: ${decision.title}` });
   };
   return (
-    <div ref={region} tabIndex={-1} className={classNames('stack-3 unoutlined', styles.region)}>
+    <div ref={region} tabIndex={-1} className={classNames('stack gap-3 unoutlined', styles.region)}>
       {decisions.length === 0 ? (
         <EmptyState icon={<CheckCheck />} title="No open decisions">
           When an agent asks for a decision, it appears here at once. Your answers are under “Answered”.
@@ -90,7 +90,7 @@ function Walk({ decisions, more }: { decisions: readonly Decision[]; more: React
       ) : (
         <>
           <KeyHints />
-          <ItemList className="stack-3" items={decisions} idOf={({ decision_id: id }) => id}>
+          <ItemList className="stack gap-3" items={decisions} idOf={({ decision_id: id }) => id}>
             {(decision) => (
               <li data-decision={decision.decision_id}>
                 <DecisionCard

@@ -71,7 +71,7 @@ interface RunProps {
 function Run({ run, onClose }: RunProps) {
   const { finished_at: finishedAt, task_id: taskId, agent_id: agentId } = run;
   return (
-    <div className="stack-5">
+    <div className="stack gap-5">
       <FactList
         facts={[
           ['Status', <RunStatusBadge key="status" status={run.status} />],
@@ -88,12 +88,12 @@ function Run({ run, onClose }: RunProps) {
         ]}
       />
       {run.progress !== undefined && (
-        <section className="stack-2">
+        <section className="stack gap-2">
           <h3>Progress</h3>
           <RunProgress progress={run.progress} />
         </section>
       )}
-      <section className="stack-2">
+      <section className="stack gap-2">
         <h3>Summary</h3>
         {run.summary === null ? (
           <p className="muted small">{withoutSummary(run)}</p>
@@ -103,9 +103,9 @@ function Run({ run, onClose }: RunProps) {
       </section>
       {run.event_id !== null && <Payload agentId={agentId} eventId={run.event_id} />}
       {run.context.length > 0 && (
-        <section className="stack-2">
+        <section className="stack gap-2">
           <h3>Scratchpad</h3>
-          <ol className="stack-3">
+          <ol className="stack gap-3">
             {run.context.map((block) => (
               <li key={block.id}>
                 <pre className={styles.note} tabIndex={0}>
@@ -135,9 +135,9 @@ function RunMessages({ run: { id, agent_id: agentId, finished_at: finishedAt }, 
   const messages = pages.data?.pages.flat().filter(({ kind }) => kind !== 'run') ?? [];
   if (messages.length === 0) return null;
   return (
-    <section className="stack-2">
+    <section className="stack gap-2">
       <h3>Messages</h3>
-      <ol className="stack-2 anywhere">
+      <ol className="stack gap-2 anywhere">
         {messages.map(({ id: messageId, conversation_id: conversation, created_at: at, ...message }) => (
           <li key={messageId} className="grid">
             <Link to="/agents/$agentId" params={{ agentId }} search={{ conversation, at }} onClick={onClose}>
@@ -172,7 +172,7 @@ function Payload({ agentId, eventId }: { agentId: string; eventId: string }) {
   const { data } = useQuery(eventFrameQuery(agentId, eventId));
   if (data?.event['payload'] === undefined) return null;
   return (
-    <section className="stack-2">
+    <section className="stack gap-2">
       <h3>Payload</h3>
       <CodeBlock text={JSON.stringify(data.event['payload'], null, 2)} what="payload" />
     </section>
@@ -224,7 +224,7 @@ export function CancelRun({ run, size = 'normal' }: CancelRunProps) {
 export function RunProgress({ progress }: { progress: NonNullable<RunInProgress['progress']> }) {
   const { percent, text } = progress;
   return (
-    <span className="stack-1 narrowable">
+    <span className="stack gap-1 narrowable">
       <OutsideText as="span" className={styles.text} text={text} />
       {percent !== undefined && <ProgressLine percent={percent} label="Progress of the run" />}
     </span>

@@ -51,7 +51,7 @@ export function SecretRotation({ agent }: { agent: Agent }) {
       </div>
       <ShownOnceDialog title="The new secret" onClose={() => rotation.reset()}>
         {rotated === undefined ? null : (
-          <div className="stack-4">
+          <div className="stack gap-4">
             <AgentSecret agentId={rotated.agent_id} secret={rotated.secret} />
             <p className="muted small">
               {rotated.previous_secret_valid_until === null
@@ -174,7 +174,7 @@ const LABELS = { secret: 'Secret', key: 'Key', 'signing secret': 'Signing secret
 
 export function AgentSecret({ agentId, secret, what = 'secret' }: AgentSecretProps) {
   return (
-    <div className="stack-4">
+    <div className="stack gap-4">
       <p className="notice flex gap-2 small soft-warn">
         <KeyRound aria-hidden size={18} />
         <span>

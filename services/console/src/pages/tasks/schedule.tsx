@@ -28,7 +28,7 @@ interface ScheduleFieldProps {
 
 export function ScheduleField({ draft, onChange, errorOf }: ScheduleFieldProps) {
   return (
-    <div className="stack-4">
+    <div className="stack gap-4">
       <ChoiceField
         label="When"
         choices={WAYS}

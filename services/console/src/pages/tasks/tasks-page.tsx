@@ -37,7 +37,7 @@ export function TasksPage() {
     <Page title="Tasks" actions={create}>
       <Waiting query={query} label="Loading the tasks" title="Could not load the tasks." />
       <ItemList
-        className="stack-3"
+        className="stack gap-3"
         items={query.data?.toReversed()}
         idOf={({ id }) => id}
         none={
@@ -56,7 +56,7 @@ export function TasksPage() {
 function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
   return (
     <li className={styles.row}>
-      <div className="stack-tight narrowable">
+      <div className="stack gap-2px narrowable">
         <Link
           to="/agents/$agentId/tasks/$taskId"
           params={{ agentId, taskId: task.id }}

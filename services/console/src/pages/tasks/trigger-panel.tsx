@@ -31,7 +31,7 @@ export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: strin
       description={task.sender === undefined ? FOR_ANYBODY : FOR_SENDER}
       actions={<Rotation task={task} />}
     >
-      <div className="stack-4">
+      <div className="stack gap-4">
         <TriggerChannel agent={agent} />
         <div>
           <h3 className={styles.title}>URL</h3>
@@ -120,7 +120,7 @@ function TriggerTest({ agent, triggerId, taskId }: { agent: Agent; triggerId: st
   });
   const isPayload = isObject(text);
   return (
-    <Form className="stack-3" onSubmit={() => isPayload && test.mutate(text)}>
+    <Form className="stack gap-3" onSubmit={() => isPayload && test.mutate(text)}>
       <Field
         label="Test call"
         lines={4}
