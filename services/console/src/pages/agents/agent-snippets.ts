@@ -13,7 +13,7 @@ export function agentSnippets(access: AgentAccess, kind: 'interactive' | 'approv
       id: 'typescript',
       label: 'TypeScript',
       hint: 'In a checkout of the service, save this as agent.mjs and run "node agent.mjs". For another folder, run "node scripts/pack-agent.mjs <folder>" in the checkout, and "npm install <file>" with the file that it names.',
-      text: isInteractive ? typescriptChat(access) : typescriptDecision(access),
+      text: typescript(access, isInteractive ? TYPESCRIPT_CHAT : TYPESCRIPT_DECISION),
     },
     {
       id: 'python',
@@ -25,39 +25,36 @@ export function agentSnippets(access: AgentAccess, kind: 'interactive' | 'approv
       id: 'curl',
       label: 'curl',
       hint: isInteractive ? 'Sends you a message.' : 'Asks you for a decision.',
-      text: isInteractive ? curlMessage(access) : curlDecision(access),
+      text: isInteractive
+        ? curl(access, 'events', '{"type": "message", "text": "Hello from **curl**"}')
+        : curl(access, 'decisions', '{"title": "May I restart the server?", "action": "server.restart"}'),
     },
   ];
 }
 
-function typescriptChat(access: AgentAccess): string {
-  return `${typescriptAgent(access)}
-agent.on('connected', (name) => console.log(\`\${name} is connected.\`));
-agent.on('user_message', (m) => m.reply(\`You said: \${m.text}\`));
-await agent.start();
-`;
-}
-
-function typescriptDecision(access: AgentAccess): string {
-  return `${typescriptAgent(access)}
-await agent.start();
-const answer = await agent.ask({ title: 'May I restart the server?', action: 'server.restart' });
-console.log(answer.status, answer.note);
-await agent.stop();
-`;
-}
-
 const PACKAGE = '@svc/agent';
 
-function typescriptAgent({ agentId, secret, baseUrl }: AgentAccess): string {
+function typescript({ agentId, secret, baseUrl }: AgentAccess, program: string): string {
   return `import { Agent } from '${PACKAGE}';
 
 const agent = new Agent({
   agentId: '${agentId}',
   secret: '${secret}',
   url: '${baseUrl}',
-});`;
+});
+${program}`;
 }
+
+const TYPESCRIPT_CHAT = `agent.on('connected', (name) => console.log(\`\${name} is connected.\`));
+agent.on('user_message', (m) => m.reply(\`You said: \${m.text}\`));
+await agent.start();
+`;
+
+const TYPESCRIPT_DECISION = `await agent.start();
+const answer = await agent.ask({ title: 'May I restart the server?', action: 'server.restart' });
+console.log(answer.status, answer.note);
+await agent.stop();
+`;
 
 function pythonChat(access: AgentAccess): string {
   return `from svc_agent import Agent
@@ -95,20 +92,8 @@ function pythonAgent({ agentId, secret, baseUrl }: AgentAccess): string {
 )`;
 }
 
-function curlMessage(access: AgentAccess): string {
-  return curl(access, '/api/agent/events', '{"type": "message", "text": "Hello from **curl**"}');
-}
-
-function curlDecision(access: AgentAccess): string {
-  return curl(
-    access,
-    '/api/agent/decisions',
-    '{"title": "May I restart the server?", "action": "server.restart"}',
-  );
-}
-
 function curl({ agentId, secret, baseUrl }: AgentAccess, path: string, body: string): string {
-  return `curl ${baseUrl}${path} \\
+  return `curl ${baseUrl}/api/agent/${path} \\
   -H 'X-Svc-Agent-Id: ${agentId}' \\
   -H 'X-Svc-Secret: ${secret}' \\
   -H 'Content-Type: application/json' \\
