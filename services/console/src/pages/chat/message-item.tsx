@@ -152,21 +152,10 @@ function DeliveryState({ agent, event }: { agent: Agent; event: AgentEvent }) {
       {ICONS[words.tone]} {words.short}
     </>
   );
-  const className = classNames(styles.state, CLASSES[words.tone]);
-  if (words.tone === 'good' || words.tone === 'quiet') {
-    return (
-      <span className={className} title={words.long}>
-        {content}
-      </span>
-    );
-  }
+  const look = { className: classNames(styles.state, CLASSES[words.tone]), title: words.long };
+  if (words.tone === 'good' || words.tone === 'quiet') return <span {...look}>{content}</span>;
   return (
-    <Link
-      to="/agents/$agentId/deliveries"
-      params={{ agentId: agent.agent_id }}
-      className={className}
-      title={words.long}
-    >
+    <Link to="/agents/$agentId/deliveries" params={{ agentId: agent.agent_id }} {...look}>
       {content}
     </Link>
   );

@@ -13,25 +13,19 @@ interface Recording {
   transcript: string;
 }
 
-interface Running {
-  recorder: MediaRecorder;
-  transcription: Transcription | null;
-  timer: ReturnType<typeof setTimeout>;
-  isKept: boolean;
-}
-
 /** Browsers allow the microphone only on pages that came over HTTPS or from the machine itself. */
 export const canRecord =
   typeof MediaRecorder !== 'undefined' && typeof navigator.mediaDevices?.getUserMedia === 'function';
 
 export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
-  const running = useRef<Running | null>(null);
+  /** Ends what is being recorded; `null` while nothing is. */
+  const end = useRef<((isKept: boolean) => void) | null>(null);
   const [startedAt, setStartedAt] = useState<Date | null>(null);
 
-  useEffect(() => () => end(running.current, false), []);
+  useEffect(() => () => end.current?.(false), []);
 
   async function start(): Promise<void> {
-    if (running.current !== null) return;
+    if (end.current !== null) return;
     let stream: MediaStream;
     try {
       stream = await navigator.mediaDevices.getUserMedia({ audio: true });
@@ -44,38 +38,29 @@ export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
       audioBitsPerSecond: BITS_PER_SECOND,
       ...(type !== undefined && { mimeType: type }),
     });
+    const transcription = transcribe();
+    const timer = setTimeout(() => end.current?.(true), LENGTH_MS_MAX);
     const parts: Blob[] = [];
-    const current: Running = {
-      recorder,
-      transcription: transcribe(),
-      timer: setTimeout(() => end(current, true), LENGTH_MS_MAX),
-      isKept: false,
-    };
+    let isWanted = false;
     recorder.ondataavailable = ({ data }) => parts.push(data);
-    recorder.onstop = () => {
+    recorder.onstop = async () => {
       for (const track of stream.getTracks()) track.stop();
-      running.current = null;
+      end.current = null;
       setStartedAt(null);
+      const transcript = (await transcription?.stop()) ?? '';
       const audio = new Blob(parts, { type: recorder.mimeType });
-      void (current.transcription?.stop() ?? Promise.resolve('')).then((transcript) => {
-        if (current.isKept && audio.size > 0) onRecorded({ audio, transcript });
-      });
+      if (isWanted && audio.size > 0) onRecorded({ audio, transcript });
     };
-    running.current = current;
+    end.current = (isKept) => {
+      isWanted = isKept;
+      clearTimeout(timer);
+      recorder.stop();
+    };
     recorder.start();
     setStartedAt(new Date());
   }
 
-  const finish = (): void => end(running.current, true);
-  const cancel = (): void => end(running.current, false);
-  return { startedAt, start, finish, cancel };
-}
-
-function end(recording: Running | null, isKept: boolean): void {
-  if (recording === null) return;
-  recording.isKept = isKept;
-  clearTimeout(recording.timer);
-  recording.recorder.stop();
+  return { startedAt, start, finish: () => end.current?.(true), cancel: () => end.current?.(false) };
 }
 
 /** The part of the Web Speech API that is used here. TypeScript's library does not describe it. */
