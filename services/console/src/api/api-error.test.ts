@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ApiError, explain, refusalOf } from './api-error.ts';
+import { ApiError, explain, fieldError, refusalOf } from './api-error.ts';
 
 describe('a refusal', () => {
   it('is said in a sentence, and beside the field that it is about', () => {
@@ -8,8 +8,8 @@ describe('a refusal', () => {
       errors: [{ path: 'body.agent_name', message: 'must NOT be empty' }, { nonsense: true }],
     });
     expect(explain(refusal)).toBe('Invalid request.');
-    expect(refusal.messageFor('agent_name')).toBe('Must NOT be empty.');
-    expect(refusal.messageFor('webhook_url')).toBeUndefined();
+    expect(fieldError(refusal, 'agent_name')).toBe('Must NOT be empty.');
+    expect(fieldError(refusal, 'webhook_url')).toBeUndefined();
   });
 
   it('names the reference of what went wrong inside', () => {

@@ -18,12 +18,6 @@ export class ApiError extends Error {
     this.fields = refusal.fields ?? [];
     this.requestId = refusal.requestId ?? null;
   }
-
-  /** The error of one field of the body, as a sentence; `undefined` if the field was valid. */
-  messageFor(field: string): string | undefined {
-    const found = this.fields.find(({ path }) => path === `body.${field}` || path === field);
-    return found === undefined ? undefined : sentence(found.message);
-  }
 }
 
 export function refusalOf(status: number, body: unknown): ApiError {
@@ -38,7 +32,9 @@ export function refusalOf(status: number, body: unknown): ApiError {
 
 /** What was wrong with one field of the body, as a sentence; `undefined` for any other failure. */
 export function fieldError(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError ? error.messageFor(field) : undefined;
+  if (!(error instanceof ApiError)) return undefined;
+  const found = error.fields.find(({ path }) => path === `body.${field}` || path === field);
+  return found === undefined ? undefined : sentence(found.message);
 }
 
 /** Resolves as well where the thing is gone already, perhaps from another tab. */
