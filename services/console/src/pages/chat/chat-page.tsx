@@ -66,7 +66,7 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
 
   return (
     <div
-      className={classNames(styles.chat, isDropTarget && styles.dropTarget)}
+      className={classNames('column tall around', isDropTarget && styles.dropTarget)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();

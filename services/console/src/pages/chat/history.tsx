@@ -259,7 +259,7 @@ interface ChatFrameProps {
 
 export function ChatFrame({ ref, label, children, onNewest }: ChatFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className="fills around">
       <div ref={ref} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
         <div className={styles.content}>{children}</div>
       </div>

@@ -87,7 +87,7 @@ export function QuickReplies({ message }: { message: Message }) {
   });
   return (
     <>
-      <ul ref={list} className={styles.replies} aria-label={`Replies to ${visibleText(name)}`}>
+      <ul ref={list} className="actions fits below" aria-label={`Replies to ${visibleText(name)}`}>
         {replies.map(({ text }, index) => (
           <li key={index} className="narrowable fits">
             <Button

@@ -60,7 +60,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   });
   const pendingStatus = isPending ? resolution.variables.status : null;
   return (
-    <div className={styles.answer}>
+    <div className="grid gap-3 below">
       {form !== null && <AnswerFields form={form} />}
       {hasNote && (
         <Field

@@ -34,7 +34,12 @@ export function DecisionCard({ decision, agentName, keys }: DecisionCardProps) {
   const titleId = `decision-${decision.decision_id}`;
   const card = useRef<HTMLElement>(null);
   return (
-    <article ref={card} className={styles.card} aria-labelledby={titleId} tabIndex={keys && 0}>
+    <article
+      ref={card}
+      className="framed rounded grid narrowable pad-4 gap-2"
+      aria-labelledby={titleId}
+      tabIndex={keys && 0}
+    >
       <header className="flex top spread gap-3">
         <h3 id={titleId} className="anywhere narrowable">
           <OutsideText text={decision.title} />

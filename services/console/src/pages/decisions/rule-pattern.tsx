@@ -118,7 +118,7 @@ export function BroadRuleDialog({ agentId, pattern, isOpen, onClose, onConfirm }
         </>
       }
     >
-      <div className={styles.answer}>
+      <div className="grid gap-3 below">
         <p>
           From now on <OutsideText text={name} /> may do everything that matches this pattern without asking:
         </p>

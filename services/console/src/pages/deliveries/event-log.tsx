@@ -2,7 +2,6 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck, CircleX, Inbox, LoaderCircle, SearchX } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import type { Agent } from '../../api/agents.ts';
 import { call } from '../../api/client.ts';
@@ -131,7 +130,6 @@ function EventRow({ agent, event }: { agent: Agent; event: AgentEvent }) {
 }
 
 function EventDetails({ agentId, event }: EventProps) {
-  const links = useSubjectLinks({ agentId, event });
   const frame = useQuery(eventFrameQuery(agentId, event.event_id));
   const again = useMutation({
     mutationFn: () =>
@@ -143,12 +141,7 @@ function EventDetails({ agentId, event }: EventProps) {
       <FactList
         className="small"
         facts={[
-          links.length > 0 && [
-            'About',
-            <span key="about" className="line">
-              {links}
-            </span>,
-          ],
+          ['About', <SubjectLinks key="about" {...{ agentId, event }} />],
           ['Event id', <CopiedCode key="id" text={event.event_id} what="event id" />],
           event.delivered_at !== null && ['Received', <RelativeTime key="at" at={event.delivered_at} />],
           event.next_attempt_at !== null && [
@@ -172,33 +165,32 @@ function EventDetails({ agentId, event }: EventProps) {
   );
 }
 
-function useSubjectLinks({ agentId, event }: EventProps): ReactNode[] {
+/** What the event is about. Nothing of a decision or a message until it is known where it stands. */
+function SubjectLinks({ agentId, event }: EventProps) {
   const { message_id: messageId, task_id: taskId, run_id: run, decision_id: decisionId } = event;
   const frame = useQuery(eventFrameQuery(agentId, event.event_id));
   const decision = useQuery({ ...decisionQuery(decisionId ?? ''), enabled: decisionId !== null });
   const conversation = decision.data?.conversation_id ?? frame.data?.event['conversation_id'];
-  return [
-    typeof conversation === 'string' && (
-      <Link
-        key="conversation"
-        to="/agents/$agentId"
-        params={{ agentId }}
-        search={{ conversation, ...(messageId !== null && { at: justAfter(event.created_at) }) }}
-      >
-        {messageId === null ? 'Conversation of the decision' : 'Message'}
-      </Link>
-    ),
-    taskId !== null && (
-      <Link key="task" to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }}>
-        Task
-      </Link>
-    ),
-    taskId !== null && run !== null && (
-      <Link key="run" to="/agents/$agentId/tasks/$taskId" params={{ agentId, taskId }} search={{ run }}>
-        Run
-      </Link>
-    ),
-  ].filter((link) => link !== false);
+  const toTask = { to: '/agents/$agentId/tasks/$taskId', params: { agentId, taskId: taskId ?? '' } } as const;
+  return (
+    <span className="line">
+      {typeof conversation === 'string' && (
+        <Link
+          to="/agents/$agentId"
+          params={{ agentId }}
+          search={{ conversation, ...(messageId !== null && { at: justAfter(event.created_at) }) }}
+        >
+          {messageId === null ? 'Conversation of the decision' : 'Message'}
+        </Link>
+      )}
+      {taskId !== null && <Link {...toTask}>Task</Link>}
+      {taskId !== null && run !== null && (
+        <Link {...toTask} search={{ run }}>
+          Run
+        </Link>
+      )}
+    </span>
+  );
 }
 
 /** A message is dated a moment after its event. */

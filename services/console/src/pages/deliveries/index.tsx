@@ -162,7 +162,10 @@ function shortly(at: string): string {
 function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const [openedAt] = useState(() => new Date());
   const [draft, setDraft] = useState<ReplayDraft>(FIRST_DRAFT);
-  const change = (changed: Partial<ReplayDraft>): void => setDraft({ ...draft, ...changed });
+  const field = <Name extends keyof ReplayDraft>(name: Name) => ({
+    value: draft[name],
+    onChange: (value: ReplayDraft[Name]) => setDraft({ ...draft, [name]: value }),
+  });
   const { filter, errors } = filterOf(draft, openedAt);
   const starting = useMutation({
     mutationFn: async () => {
@@ -183,27 +186,16 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
       onSubmit={() => starting.mutate()}
     >
       <div className="columns">
-        <SelectField
-          label="Events"
-          options={STATES}
-          value={draft.state}
-          onChange={(state) => change({ state })}
-        />
+        <SelectField label="Events" options={STATES} {...field('state')} />
         <FilterField
           label="Type"
           isLabelHidden={false}
           all="All types"
           words={TYPE_WORDS}
-          value={draft.type}
-          onChange={(type) => change({ type })}
+          {...field('type')}
         />
-        <SelectField
-          label="Created"
-          options={PERIODS}
-          value={draft.period}
-          onChange={(period) => change({ period })}
-        />
-        <SelectField label="Rate" options={RATES} value={draft.rate} onChange={(rate) => change({ rate })} />
+        <SelectField label="Created" options={PERIODS} {...field('period')} />
+        <SelectField label="Rate" options={RATES} {...field('rate')} />
       </div>
       {draft.period === OWN_PERIOD && (
         <>
@@ -211,16 +203,14 @@ function ReplayDialog({ agentId, onClose }: { agentId: string; onClose: () => vo
             label="From (your time)"
             type="datetime-local"
             isRequired
-            value={draft.from}
-            onChange={(from) => change({ from })}
+            {...field('from')}
             error={errors.from ?? fieldError(starting.error, 'from')}
           />
           <Field
             label="To (your time)"
             type="datetime-local"
             hint="Leave empty to use the current time."
-            value={draft.to}
-            onChange={(to) => change({ to })}
+            {...field('to')}
             error={errors.to ?? fieldError(starting.error, 'to')}
           />
         </>

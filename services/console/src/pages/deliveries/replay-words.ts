@@ -75,7 +75,7 @@ export const RATES = [
 
 export interface ReplayDraft {
   state: ReplayedState;
-  type?: EventType;
+  type: EventType | undefined;
   period: (typeof PERIODS)[number]['id'];
   /** Of a period of one's own, as inputs of the type `datetime-local` have them. */
   from: string;
@@ -83,7 +83,14 @@ export interface ReplayDraft {
   rate: (typeof RATES)[number]['id'];
 }
 
-export const FIRST_DRAFT: ReplayDraft = { state: 'failed', period: 'day', from: '', to: '', rate: '5' };
+export const FIRST_DRAFT: ReplayDraft = {
+  state: 'failed',
+  type: undefined,
+  period: 'day',
+  from: '',
+  to: '',
+  rate: '5',
+};
 
 /** `filter` is `null` if it cannot be asked. @param now what the last hour, day and week end with. */
 export function filterOf(

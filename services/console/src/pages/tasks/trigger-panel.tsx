@@ -16,7 +16,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { fullTime } from '../../ui/time-format.ts';
 import { useAgent, useIsPolling } from '../agents/agent-layout.tsx';
 import { REASONS, schemeName, SenderDialog } from './sender-dialog.tsx';
-import styles from './trigger-panel.module.css';
 
 const FOR_ANYBODY =
   'Anyone with this URL can start the task. Each call with new JSON starts a run. To send the same JSON again within 24 hours, add a new Idempotency-Key header.';
@@ -33,12 +32,12 @@ export function TriggerPanel({ task, triggerId }: { task: Task; triggerId: strin
     >
       <div className="stack gap-4">
         <TriggerChannel agent={agent} />
-        <div>
-          <h3 className={styles.title}>URL</h3>
+        <div className="stack gap-6px">
+          <h3 className="small">URL</h3>
           <CodeBlock text={url} what="trigger URL" />
         </div>
-        <div>
-          <h3 className={styles.title}>With curl</h3>
+        <div className="stack gap-6px">
+          <h3 className="small">With curl</h3>
           <CodeBlock text={curlOf(url)} what="curl command" />
         </div>
         <SenderPart task={task} />
@@ -155,33 +154,37 @@ function isObject(text: string): boolean {
 function SenderPart({ task }: { task: Task }) {
   const { sender } = task;
   return (
-    <div>
-      <h3 className={styles.title}>Sender</h3>
-      {sender === undefined ? (
-        <p className="muted small">
-          Anyone with the URL can call it. If the sender signs its calls, set it here.
-        </p>
-      ) : (
-        <Facts sender={sender} />
-      )}
-      <div className={styles.actions}>
-        <DialogButton dialog={(onClose) => <SenderDialog task={task} onClose={onClose} />}>
-          {sender === undefined ? 'Set a sender' : 'Change sender'}
-        </DialogButton>
-        {sender !== undefined && (
-          <ConfirmButton
-            button={{ children: 'Remove sender' }}
-            title="Remove the sender?"
-            action="Remove"
-            onConfirm={() =>
-              call('delete', '/api/client/tasks/{task_id}/sender', { path: { task_id: task.id } })
-            }
-            done="Anyone with the URL can call it again."
-            stale={[['task'], ['tasks']]}
-          >
-            <p>From then on anyone with the URL can start the task. The secret and the count are deleted.</p>
-          </ConfirmButton>
+    <div className="stack gap-6px">
+      <h3 className="small">Sender</h3>
+      <div>
+        {sender === undefined ? (
+          <p className="muted small">
+            Anyone with the URL can call it. If the sender signs its calls, set it here.
+          </p>
+        ) : (
+          <Facts sender={sender} />
         )}
+        <div className="actions below">
+          <DialogButton dialog={(onClose) => <SenderDialog task={task} onClose={onClose} />}>
+            {sender === undefined ? 'Set a sender' : 'Change sender'}
+          </DialogButton>
+          {sender !== undefined && (
+            <ConfirmButton
+              button={{ children: 'Remove sender' }}
+              title="Remove the sender?"
+              action="Remove"
+              onConfirm={() =>
+                call('delete', '/api/client/tasks/{task_id}/sender', { path: { task_id: task.id } })
+              }
+              done="Anyone with the URL can call it again."
+              stale={[['task'], ['tasks']]}
+            >
+              <p>
+                From then on anyone with the URL can start the task. The secret and the count are deleted.
+              </p>
+            </ConfirmButton>
+          )}
+        </div>
       </div>
     </div>
   );
