@@ -8,10 +8,12 @@ import { say } from './person-call.js';
 const bench = useBrowser();
 
 describe('the list of conversations', () => {
-  it('is named, pinned and put away by the keyboard alone, on every open page', async () => {
-    const { page, agent, again } = await bench.withAgent();
+  it('is named, pinned and put away by the keyboard alone, and by a finger, on every open page', async () => {
+    const long = { agent_name: 'An agent with quite a long name, as people give them' };
+    const { page, agent, createAgent, again } = await bench.withAgent({ agent: long });
+    await createAgent({ agent_name: 'Another one' });
     for (const text of ['About mails', 'About bills', 'About trips']) await say(page, agent.agentId, text);
-    const other = await again();
+    const other = await again(PHONE);
     for (const one of [page, other]) {
       await one.goto('/conversations');
       await expectPoll(() => names(one)).toEqual(['About trips', 'About bills', 'About mails']);
@@ -44,28 +46,20 @@ describe('the list of conversations', () => {
     await act(page, 'About trips', 'Restore');
     await page.getByRole('heading', { name: 'No archived conversations' }).waitFor();
     await expectPoll(() => names(other)).toEqual(['Post', 'About trips', 'About bills']);
-  });
 
-  it('is used by a finger on a phone, and fits there', async () => {
-    const long = { agent_name: 'An agent with quite a long name, as people give them' };
-    const { page, agent, createAgent } = await bench.withAgent({ ...PHONE, agent: long });
-    await createAgent({ agent_name: 'Another one' });
-    const { conversation_id: id } = await say(page, agent.agentId, `About ${'w'.repeat(180)}`);
-    await agent.send({ text: 'Bills', conversation_id: id });
-    await agent.send({ text: 'Trips' });
-    await page.goto('/conversations');
-    await tap(page, 'Bills', 'Pin');
-    await expectPoll(() => names(page)).toEqual(['Bills', 'Trips']);
-    await row(page, 'Bills').getByText('new message').waitFor();
-    await expectFits(page);
-    await expectAccessible(page, 'the conversations on a phone');
-    await tap(page, 'Bills', 'Archive');
-    await page.getByRole('tab', { name: 'Archived' }).tap();
-    await row(page, 'Bills').getByRole('link').tap();
-    await page.getByText('This conversation is archived.').waitFor();
-    await expectAccessible(page, 'a conversation that is put away');
-    await page.getByRole('button', { name: 'Restore' }).tap();
-    await page.getByText('This conversation is archived.').waitFor({ state: 'detached' });
+    await say(page, agent.agentId, `About ${'w'.repeat(180)}`);
+    await expectPoll(() => names(other)).toHaveLength(4);
+    await expectFits(other);
+    await expectAccessible(other, 'the conversations on a phone');
+    await tap(other, 'About bills', 'Pin');
+    await row(other, 'About bills').getByText('Pinned').waitFor();
+    await tap(other, 'About bills', 'Archive');
+    await other.getByRole('tab', { name: 'Archived' }).tap();
+    await row(other, 'About bills').getByRole('link').tap();
+    await other.getByText('This conversation is archived.').waitFor();
+    await expectAccessible(other, 'a conversation that is put away');
+    await other.getByRole('button', { name: 'Restore' }).tap();
+    await other.getByText('This conversation is archived.').waitFor({ state: 'detached' });
   });
 });
 

@@ -101,7 +101,7 @@ describe('what others wrote', () => {
     await expectPoll(() => asked.filter(({ path }) => path.endsWith('/audit'))).toEqual([]);
   });
 
-  it('is drawn where nobody would see it, in whatever is approved, allowed or recorded', async () => {
+  it('is drawn where nobody would see it, in whatever is approved, filled in, allowed or recorded', async () => {
     const { page, agent } = await bench.withAgent({ agent: { agent_name: 'Mail\u200Bbox' } });
     const actions = [
       { action: `bank.pay:30 EUR${' '.repeat(400)}000`, drawn: 'bank.pay:30 EUR[400 spaces]000' },
@@ -111,8 +111,11 @@ describe('what others wrote', () => {
     const title = 'Delete \u202Efdp.ecioviA\u202C?';
     for (const { action } of actions)
       await agent.ask({ title, action, description: 'a\u2066b `c\u{E0041}d`' });
+    const answer_schema = { type: 'object', properties: { to: { type: 'string', description: 'Whom' } } };
+    await agent.ask({ title: 'Send it?', answer_schema, proposed: { to: 'ada@\u202Emoc.live' } });
     const { id } = await agent.tasks.createTriggered({ name: title, prompt: 'Read\u200B it' });
     await page.goto('/inbox');
+    await page.getByText('It says: ada@[U+202E]moc.live').waitFor();
     const cards = page.getByRole('article', { name: 'Delete [U+202E]fdp.ecioviA[U+202C]?' });
     await expectPoll(() => cards.locator('header + p + div + code').allInnerTexts()).toEqual(
       actions.map(({ drawn }) => drawn).reverse(),
@@ -132,14 +135,6 @@ describe('what others wrote', () => {
     await page.goto('/account');
     const activity = page.getByRole('list', { name: 'Activity' });
     await activity.getByText('bank.pay:30 EUR[400 spaces]000').first().waitFor();
-  });
-
-  it('is drawn where nobody would see it, beside a form that the agent has filled in', async () => {
-    const { page, agent } = await bench.withAgent();
-    const answer_schema = { type: 'object', properties: { to: { type: 'string', description: 'Whom' } } };
-    await agent.ask({ title: 'Send it?', answer_schema, proposed: { to: 'ada@\u202Emoc.live' } });
-    await page.goto('/inbox');
-    await page.getByText('It says: ada@[U+202E]moc.live').waitFor();
   });
 
   it('could run nothing even if it came into the page', async () => {

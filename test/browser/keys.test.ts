@@ -94,7 +94,8 @@ function ask({ device_code }: Codes) {
 }
 
 describe('a program that asks for a key', () => {
-  it('is let in with what the person chooses, by keyboard alone', async () => {
+  it('is let in with what the person chooses, by keyboard alone, or refused, by a code that there is', async () => {
+    bench.expectInConsole(/404/);
     const { page } = await bench.signedIn();
     const codes = await begin();
     await page.goto(`/device?code=${codes.user_code}`);
@@ -110,20 +111,16 @@ describe('a program that asks for a key', () => {
     await page.getByRole('button', { name: 'Allow' }).press('Enter');
     await page.getByText('Done. The program continues by itself').waitFor();
     expect((await ask(codes)).body).toMatchObject({ scope: 'read' });
-  });
 
-  it('is refused, and a code that nobody has made is said so', async () => {
-    const { page } = await bench.signedIn();
-    const codes = await begin();
-    bench.expectInConsole(/404/);
+    const others = await begin();
     await page.goto('/device');
     await page.getByLabel('Code').fill('BCDF-GHJK');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('No program is waiting with this code.').waitFor();
-    await page.getByLabel('Code').fill(codes.user_code.toLowerCase());
+    await page.getByLabel('Code').fill(others.user_code.toLowerCase());
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Deny' }).click();
     await page.getByText('Denied. The program did not get a key.').waitFor();
-    expect((await ask(codes)).body).toMatchObject({ error: 'access_denied' });
+    expect((await ask(others)).body).toMatchObject({ error: 'access_denied' });
   });
 });

@@ -77,8 +77,8 @@ describe('an open page', () => {
     expect(reads.length).toBeGreaterThan(5);
   });
 
-  it('that comes without its first style sheet or script is loaded anew', async () => {
-    bench.expectInConsole(/ERR_FAILED/);
+  it('that comes without its style sheet or script is loaded anew, and without a session on request', async () => {
+    bench.expectInConsole(/ERR_FAILED|503|could not be|HTTP/);
     const { page } = await bench.signedIn();
     for (const part of ['**/index-*.css', '**/index-*.js']) {
       await page.route(part, (route) => route.abort(), { times: 1 });
@@ -86,11 +86,6 @@ describe('an open page', () => {
       await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
       await expectPoll(() => missingStyles(page)).toEqual([]);
     }
-  });
-
-  it('whose session could not be read at first is shown when it is tried again', async () => {
-    bench.expectInConsole(/503|could not be|HTTP/);
-    const { page } = await bench.signedIn();
     await page.route('**/api/auth/get-session', (route) => route.fulfill({ status: 503, body: '' }));
     await page.goto('/');
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();

@@ -15,15 +15,6 @@ interface LongList {
 
 const LISTS: readonly LongList[] = [
   {
-    name: 'events',
-    fill: async (page, agent) => {
-      const { decision_id } = await agent.ask({ title: 'The oldest' });
-      await personCall(page, `/decisions/${decision_id}/resolve`, { data: { status: 'approved' } });
-      await times(60, () => say(page, agent.agentId));
-      return { path: `/agents/${agent.agentId}/deliveries`, oldest: 'Decision' };
-    },
-  },
-  {
     name: 'conversations',
     fill: async (_page, agent) => {
       await agent.send({ text: 'The very first' });

@@ -108,14 +108,19 @@ describe('files of a message', () => {
     await messagesWith(page).getByText('Meanwhile').waitFor();
   });
 
-  it('that are large photos are scaled down, upright', async () => {
+  it('that are large photos are scaled down, upright, and go as files where they cannot be shown', async () => {
     const { page, socket } = await atChat();
+    await attach(page, ['IMG_2.heic'], Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'));
+    const notice = '“IMG_2.heic” is HEIC, which this browser cannot show. It is sent as a file.';
+    await page.getByText(notice).waitFor();
     // Too many bytes, and too long a side in few bytes.
     await attach(page, ['IMG_1.jpg'], await photoOf(7 * MIB));
     const create = { width: 17_000, height: 100, channels: 3 as const, background: 'blue' };
     await attach(page, ['IMG_0.jpg'], await sharp({ create }).jpeg().toBuffer());
     await write(page, 'From the phone');
-    const [photo = '', panorama = ''] = (await socket.userMessage('From the phone')).image_urls ?? [];
+    const event = await socket.userMessage('From the phone');
+    expect(event).toMatchObject({ files: [{ name: 'IMG_2.heic', content_type: 'image/heic' }] });
+    const [photo = '', panorama = ''] = event.image_urls ?? [];
     const { bytes: wide } = await httpCall(panorama);
     expect(await sharp(wide).metadata()).toMatchObject({ width: 4_096, height: 24 });
     const { bytes } = await httpCall(photo);
@@ -124,17 +129,6 @@ describe('files of a message', () => {
     expect({ width, height, orientation }).toEqual({ width: 1_638, height: 4_096, orientation: undefined });
     const [red] = await sharp(bytes).extract({ left: 9, top: 9, width: 1, height: 1 }).raw().toBuffer();
     expect(red).toBeGreaterThan(200);
-  });
-
-  it('that are HEIC are named, and go as files where the browser cannot show them', async () => {
-    const { page, socket } = await atChat();
-    await attach(page, ['IMG_2.heic'], Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1'));
-    const notice = '“IMG_2.heic” is HEIC, which this browser cannot show. It is sent as a file.';
-    await page.getByText(notice).waitFor();
-    await write(page, 'From another phone');
-    const event = await socket.userMessage('From another phone');
-    const files = [{ name: 'IMG_2.heic', content_type: 'image/heic' }];
-    expect(event).toMatchObject({ image_url: null, files });
   });
 });
 
