@@ -6,6 +6,7 @@ import { growingListener } from './growing-messages.ts';
 import { Store } from './listeners.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
+import type { ChangeFrame, StreamFrame } from './live-frame.ts';
 import { Pace } from './pace.ts';
 import { refresh, touchedKeys } from './touched-keys.ts';
 import { hearTyping } from './typing.ts';
@@ -26,9 +27,16 @@ export function useLiveUpdates(): boolean {
     let hasRead = false;
     const read = (): void => setMayRead((hasRead = true));
     const timer = setTimeout(read, FIRST_MS_MAX);
-    const connection = connectionFor(queries, {
-      onFailed: read,
+    const connection = new LiveConnection({
+      openSocket: () => {
+        const socket = new WebSocket(socketUrl());
+        socket.addEventListener('close', read);
+        return socket as unknown as LiveSocket;
+      },
+      onFrame: frameListener(queries),
+      onRefused: () => void refresh(queries, { queryKey: sessionQuery.queryKey }),
       onConnected: () => (hasRead ? void refresh(queries) : read()),
+      onState: liveStore.set,
     });
     const leaving = new AbortController();
     watchPage(connection, leaving.signal);
@@ -43,36 +51,21 @@ export function useLiveUpdates(): boolean {
   return mayRead;
 }
 
-interface Listener {
-  onFailed: () => void;
-  onConnected: () => void;
-}
-
-function connectionFor(queries: QueryClient, { onFailed, onConnected }: Listener): LiveConnection {
+function frameListener(queries: QueryClient): (frame: ChangeFrame | StreamFrame) => void {
+  const hearGrowing = growingListener(queries);
   const lists = new Pace<readonly string[]>({
     work: (_id, queryKey) => void refresh(queries, { queryKey }),
     pauseMs: LISTS_PAUSE_MS,
   });
-  const hearGrowing = growingListener(queries);
-  return new LiveConnection({
-    openSocket: () => {
-      const socket = new WebSocket(socketUrl());
-      socket.addEventListener('close', onFailed);
-      return socket as unknown as LiveSocket;
-    },
-    onFrame: (frame) => {
-      if (frame.type === 'stream') return hearGrowing(frame);
-      hearTyping(queries, frame);
-      for (const queryKey of touchedKeys(frame)) {
-        // Each message touches all lists of conversations, and an agent may send many.
-        if (queryKey[0] === 'conversations') lists.run('conversations', queryKey);
-        else void refresh(queries, { queryKey });
-      }
-    },
-    onRefused: () => void refresh(queries, { queryKey: sessionQuery.queryKey }),
-    onConnected,
-    onState: liveStore.set,
-  });
+  return (frame) => {
+    if (frame.type === 'stream') return hearGrowing(frame);
+    hearTyping(queries, frame);
+    for (const queryKey of touchedKeys(frame)) {
+      // Each message touches all lists of conversations, and an agent may send many.
+      if (queryKey[0] === 'conversations') lists.run('conversations', queryKey);
+      else void refresh(queries, { queryKey });
+    }
+  };
 }
 
 function watchPage(connection: LiveConnection, signal: AbortSignal): void {

@@ -6,7 +6,6 @@ import { IconButton } from './button.tsx';
 import menu from './menu.module.css';
 
 export interface Action {
-  id: string;
   label: string;
   icon: LucideIcon;
   /** Cannot be undone. */
@@ -27,10 +26,10 @@ export function ActionMenu({ label, actions, className }: ActionMenuProps) {
       <IconButton label={label} icon={<Ellipsis aria-hidden size={18} />} className={className} />
       <Popover placement="bottom end" className={menu.popover ?? ''} offset={4}>
         <Menu className={menu.menu ?? ''} aria-label={label}>
-          {actions.map(({ id, label: name, icon: Icon, isDanger, onAction }) => (
+          {actions.map(({ label: name, icon: Icon, isDanger, onAction }) => (
             <MenuItem
-              key={id}
-              id={id}
+              key={name}
+              id={name}
               className={classNames(menu.item, isDanger === true && 'bad')}
               onAction={onAction}
             >

@@ -1,3 +1,4 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
 import { Fragment, useCallback, useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -78,27 +79,28 @@ export function FactList({ facts, className }: { facts: readonly Fact[]; classNa
   );
 }
 
+type Pages<Page> = UseInfiniteQueryResult<InfiniteData<Page>>;
+
 /** The next page comes as a person scrolls there, or by the button. Nothing on the last page. */
-export function LoadMore({ pages, label }: { pages: LoadedPages; label: string }) {
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError } = pages;
-  const { fetchNextPage } = pages;
+export function LoadMore({ pages, label }: { pages: Pages<unknown>; label: string }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = pages;
   const end = useRef<HTMLDivElement>(null);
-  const pageCount = data?.pages.length ?? 0;
   // Pages being read again are waited for: a cancel would keep what they said before, or end the next page.
   const loadOn = useCallback(() => void fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
 
-  // An observer tells once. A new one is made for each page, since a short page leaves the end where it is.
+  // Anew after each page, since a short one leaves the end where it is. After a failure it waits for the person.
   useEffect(() => {
-    // After a failure it waits for the person.
     if (end.current === null || !hasNextPage || isFetching || isFetchNextPageError) return;
     return whenNear(end.current, loadOn);
-  }, [hasNextPage, isFetching, isFetchNextPageError, pageCount, loadOn]);
+  }, [hasNextPage, isFetching, isFetchNextPageError, loadOn]);
 
   return (
     <div ref={end} className={styles.end}>
-      {isFetchNextPageError && <ErrorNotice error={error} title="Could not load more." onRetry={loadOn} />}
+      {isFetchNextPageError && (
+        <ErrorNotice error={pages.error} title="Could not load more." onRetry={loadOn} />
+      )}
       {hasNextPage && !isFetchNextPageError && (
-        <Button size="small" variant="quiet" isPending={isFetchingNextPage} onPress={loadOn}>
+        <Button size="small" variant="quiet" isPending={pages.isFetchingNextPage} onPress={loadOn}>
           {label}
         </Button>
       )}
@@ -106,19 +108,10 @@ export function LoadMore({ pages, label }: { pages: LoadedPages; label: string }
   );
 }
 
-interface LoadedPages<Page = unknown> {
-  data: { pages: readonly Page[] } | undefined;
-  error: Error | null;
-  hasNextPage: boolean;
-  isFetching: boolean;
-  isFetchingNextPage: boolean;
-  isFetchNextPageError: boolean;
-  fetchNextPage: (options: { cancelRefetch: boolean }) => unknown;
-  refetch: () => unknown;
-}
-
 interface PagedListProps<Item> extends Omit<ItemListProps<Item>, 'items'> {
-  pages: LoadedPages<readonly Item[]>;
+  pages: Pages<readonly Item[]>;
+  /** Which items are shown. Default all. */
+  only?: (item: Item) => boolean;
   /** Stands in place of the list while it is read the first time. */
   loading?: string;
   /** What failed, if it could not be read. */
@@ -127,11 +120,16 @@ interface PagedListProps<Item> extends Omit<ItemListProps<Item>, 'items'> {
   more: string;
 }
 
-export function PagedList<Item>({ pages, loading, failed, more, ...list }: PagedListProps<Item>) {
+export function PagedList<Item>({ pages, only, loading, failed, more, ...list }: PagedListProps<Item>) {
+  const { none } = list;
   return (
     <>
       <Waiting query={pages} label={loading} title={failed} />
-      <ItemList {...list} items={pages.data?.pages.flat()} />
+      <ItemList
+        {...list}
+        items={pages.data?.pages.flat().filter(only ?? Boolean)}
+        none={pages.hasNextPage ? null : none}
+      />
       <LoadMore pages={pages} label={more} />
     </>
   );

@@ -102,7 +102,6 @@ function ConversationMenu({ conversation, agentName, next }: ConversationMenuPro
         actions={[
           ...actions,
           {
-            id: 'delete',
             label: 'Delete conversation…',
             icon: Trash2,
             isDanger: true,

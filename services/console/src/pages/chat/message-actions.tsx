@@ -32,7 +32,6 @@ export function MessageMenu({ agent, message, className }: MessageMenuProps) {
         className={className}
         actions={[
           {
-            id: 'delete',
             label: 'Delete message…',
             icon: Trash2,
             isDanger: true,

@@ -18,29 +18,24 @@ import { CancelRun, RunDialog, RunProgress, RunStatusBadge } from '../runs/run-d
 import styles from './message-cards.module.css';
 
 export function ReportCard({ message, title }: { message: Message; title: string }) {
-  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Card
         icon={<FileText aria-hidden size={20} />}
         title={<OutsideText text={title} />}
         detail={plainLine(message.report_description ?? 'Report')}
-        onOpen={() => setOpen(true)}
+        dialog={(onClose) => (
+          <Dialog title={<OutsideText text={title} />} shape="wide" isOpen onClose={onClose}>
+            {message.report_description !== null && (
+              <OutsideText as="p" className={styles.lead} text={message.report_description} isProse />
+            )}
+            <Markdown text={message.text} />
+          </Dialog>
+        )}
       />
       {message.image_urls.length > 0 && <MessageImages message={message} />}
       {message.files !== undefined && <MessageFiles files={message.files} />}
       {message.task_run_id !== null && <RunBubble runId={message.task_run_id} message={null} />}
-      <Dialog
-        title={<OutsideText text={title} />}
-        shape="wide"
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-      >
-        {message.report_description !== null && (
-          <OutsideText as="p" className={styles.lead} text={message.report_description} isProse />
-        )}
-        <Markdown text={message.text} />
-      </Dialog>
     </>
   );
 }
@@ -52,32 +47,39 @@ interface RunBubbleProps {
 }
 
 export function RunBubble({ runId, message }: RunBubbleProps) {
-  const [isOpen, setOpen] = useState(false);
   const { data: run } = useQuery(runQuery(runId));
   const name = run?.task_name ?? message?.report_title ?? 'Task';
   return (
-    <>
-      <Card
-        icon={<ListChecks aria-hidden size={20} />}
-        title={run ? said`${name} ${<RunStatusBadge status={run.status} />}` : <OutsideText text={name} />}
-        detail={plainLine(message?.text ?? '') || 'Open the run'}
-        onOpen={() => setOpen(true)}
-      />
-      {isOpen && <RunDialog runId={runId} onClose={() => setOpen(false)} />}
-    </>
+    <Card
+      icon={<ListChecks aria-hidden size={20} />}
+      title={run ? said`${name} ${<RunStatusBadge status={run.status} />}` : <OutsideText text={name} />}
+      detail={plainLine(message?.text ?? '') || 'Open the run'}
+      dialog={(onClose) => <RunDialog runId={runId} onClose={onClose} />}
+    />
   );
 }
 
-function Card(props: { icon: ReactNode; title: ReactNode; detail: string; onOpen: () => void }) {
+interface CardProps {
+  icon: ReactNode;
+  title: ReactNode;
+  detail: string;
+  dialog: (onClose: () => void) => ReactNode;
+}
+
+function Card({ icon, title, detail, dialog }: CardProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Button className={styles.card} onPress={props.onOpen}>
-      <span className={styles.icon}>{props.icon}</span>
-      <span className="grid narrowable grows">
-        <span className={styles.title}>{props.title}</span>
-        <OutsideText as="span" className={styles.detail} text={props.detail} isProse />
-      </span>
-      <ChevronRight aria-hidden size={18} className="muted rigid" />
-    </Button>
+    <>
+      <Button className={styles.card} onPress={() => setOpen(true)}>
+        <span className={styles.icon}>{icon}</span>
+        <span className="grid narrowable grows">
+          <span className={styles.title}>{title}</span>
+          <OutsideText as="span" className={styles.detail} text={detail} isProse />
+        </span>
+        <ChevronRight aria-hidden size={18} className="muted rigid" />
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </>
   );
 }
 

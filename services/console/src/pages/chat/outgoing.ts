@@ -63,35 +63,6 @@ const queues = new Map<string, Promise<void>>();
 /** Messages go on while the person looks at another page. */
 const all = new Store<readonly Outgoing[]>([]);
 
-/** Behind those written to the agent before, so that they arrive in this order. Its files go at once. */
-function sendOutgoing(
-  { text, attached, audio }: Draft,
-  place: Pick<Outgoing, 'agentId' | 'conversationId' | 'beginning'>,
-  sending: Sending,
-): void {
-  lastId += 1;
-  const files: OutgoingFile[] = attached.map(({ id, file }) => {
-    const upload = new Upload(file, isPicture(file) ? null : file.name);
-    return { id, name: file.name, isRecording: false, file, upload };
-  });
-  if (audio !== null) {
-    const upload = new Upload(audio, null);
-    files.push({ id: 0, name: 'the recording', isRecording: true, file: audio, upload });
-  }
-  const item: Outgoing = {
-    ...{ id: lastId, ...place, text, files, repeatKey: new RepeatKey() },
-    after: newestOf(place.conversationId, sending.queries),
-    ...{ messageId: null, error: null, isFailed: false },
-  };
-  change([...all.read(), item]);
-  transmit(item, sending);
-}
-
-function retryOutgoing(item: Outgoing, sending: Sending): void {
-  replace(item, { isFailed: false, error: null });
-  transmit(item, sending);
-}
-
 export function discardOutgoing(item: Outgoing): void {
   for (const { upload } of item.files) upload.cancel();
   change(all.read().filter(({ id }) => id !== item.id));
@@ -192,14 +163,30 @@ export function useOutgoing(agentId: string, conversationId: string | null, onBe
     // A person who has gone elsewhere meanwhile is not taken back.
     onBegun: (id) => begun.current === beginning && onBegun(id),
   });
-  function send(draft: Draft): void {
-    const beginning = begun.current;
-    sendOutgoing(draft, { agentId, conversationId, beginning }, sendingOf(beginning));
+  /** Behind those written to the agent before, so that they arrive in this order. Its files go at once. */
+  function send({ text, attached, audio }: Draft): void {
+    lastId += 1;
+    const files: OutgoingFile[] = attached.map(({ id, file }) => {
+      const upload = new Upload(file, isPicture(file) ? null : file.name);
+      return { id, name: file.name, isRecording: false, file, upload };
+    });
+    if (audio !== null) {
+      const upload = new Upload(audio, null);
+      files.push({ id: 0, name: 'the recording', isRecording: true, file: audio, upload });
+    }
+    const item: Outgoing = {
+      ...{ id: lastId, agentId, conversationId, beginning: begun.current, text, files },
+      ...{ after: newestOf(conversationId, queries), repeatKey: new RepeatKey() },
+      ...{ messageId: null, error: null, isFailed: false },
+    };
+    change([...all.read(), item]);
+    transmit(item, sendingOf(item.beginning));
   }
   function retry(item: Outgoing): void {
     // It may have been written before the person looked at another page.
     if (item.conversationId === null) begun.current = item.beginning;
-    retryOutgoing(item, sendingOf(item.beginning));
+    replace(item, { isFailed: false, error: null });
+    transmit(item, sendingOf(item.beginning));
   }
   return { items, send, retry };
 }

@@ -33,29 +33,18 @@ export function useConversationActions(
 
   const pin = (to: boolean, done: string) => () => apply({ pinned: to }, done);
   const archive = (to: boolean, done: string, then?: () => void) => () => apply({ archived: to }, done, then);
+  const putAway = archive(true, 'The conversation is archived until its next message.', onPutAway);
   const actions: Action[] = [
-    { id: 'rename', label: 'Rename…', icon: Pencil, onAction: () => setRenaming(true) },
+    { label: 'Rename…', icon: Pencil, onAction: () => setRenaming(true) },
     pinned
-      ? {
-          id: 'unpin',
-          label: 'Unpin',
-          icon: PinOff,
-          onAction: pin(false, 'The conversation is no longer pinned.'),
-        }
-      : { id: 'pin', label: 'Pin', icon: Pin, onAction: pin(true, 'The conversation is pinned.') },
+      ? { label: 'Unpin', icon: PinOff, onAction: pin(false, 'The conversation is no longer pinned.') }
+      : { label: 'Pin', icon: Pin, onAction: pin(true, 'The conversation is pinned.') },
     archived
-      ? {
-          ...{ id: 'bring-back', label: 'Restore', icon: ArchiveRestore },
-          onAction: archive(false, 'The conversation is restored.'),
-        }
-      : {
-          ...{ id: 'put-away', label: 'Archive', icon: Archive },
-          onAction: archive(true, 'The conversation is archived until its next message.', onPutAway),
-        },
+      ? { label: 'Restore', icon: ArchiveRestore, onAction: archive(false, 'The conversation is restored.') }
+      : { label: 'Archive', icon: Archive, onAction: putAway },
   ];
-  const asUnread = () => unreading.mutate();
   if (unread === 0)
-    actions.push({ id: 'unread', label: 'Mark as unread', icon: MailOpen, onAction: asUnread });
+    actions.push({ label: 'Mark as unread', icon: MailOpen, onAction: () => unreading.mutate() });
   const dialog = isRenaming && (
     <RenameDialog conversation={conversation} onClose={() => setRenaming(false)} />
   );

@@ -76,9 +76,8 @@ export function AgentHealth({ agent }: { agent: Agent }) {
         <WebhookBreaker agentId={agent.agent_id} breaker={agent.webhook_breaker} />
       )}
       {webhookTest.data !== undefined && <WebhookTestOutcome result={webhookTest.data} />}
-      {[webhookTest.error, testEvent.error].map(
-        (error, index) => error !== null && <ErrorNotice key={index} error={error} />,
-      )}
+      <ErrorNotice error={webhookTest.error} />
+      <ErrorNotice error={testEvent.error} />
       <div className="actions">
         {agent.kind === 'interactive' && (
           <Button icon={Activity} does={testEvent}>

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck, History } from 'lucide-react';
-import { useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { decisionHistoryQuery, openDecisionsQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, toast, Waiting } from '../../ui/feedback.tsx';
-import { ItemList, LoadMore } from '../../ui/lists.tsx';
+import { ItemList, LoadMore, PagedList } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Page, Tabs } from '../../ui/page.tsx';
 import { isShortcut } from '../decisions/decision-answer.tsx';
@@ -16,13 +16,10 @@ import { DecisionCard, outcomeOf } from '../decisions/decision-card.tsx';
 import styles from './inbox.module.css';
 
 export function InboxPage() {
-  const [selected, setSelected] = useState('open');
   return (
     <Page title="Inbox" description="Requests of your agents that need your decision." width="narrow">
       <Tabs
         label="Decisions"
-        selected={selected}
-        onSelect={setSelected}
         items={[
           { id: 'open', label: 'Open', content: <OpenDecisions /> },
           { id: 'answered', label: 'Answered', content: <AnsweredDecisions /> },
@@ -33,27 +30,28 @@ export function InboxPage() {
 }
 
 function AnsweredDecisions() {
-  const history = useInfiniteQuery(decisionHistoryQuery);
-  if (history.data === undefined)
-    return <Waiting query={history} label="Loading the decisions" title="Could not load the decisions." />;
-  const answered = history.data.pages.flat().filter(({ status }) => status !== 'pending');
-  if (answered.length === 0 && !history.hasNextPage) {
-    return (
-      <EmptyState icon={<History />} title="Nothing answered yet">
-        Your answers appear here, with your notes.
-      </EmptyState>
-    );
-  }
   return (
     <div className="stack gap-3">
-      <ItemList className="stack gap-3" items={answered} idOf={({ decision_id: id }) => id}>
+      <PagedList
+        className="stack gap-3"
+        pages={useInfiniteQuery(decisionHistoryQuery)}
+        only={({ status }) => status !== 'pending'}
+        idOf={({ decision_id: id }) => id}
+        loading="Loading the decisions"
+        failed="Could not load the decisions."
+        none={
+          <EmptyState icon={<History />} title="Nothing answered yet">
+            Your answers appear here, with your notes.
+          </EmptyState>
+        }
+        more="Show older decisions"
+      >
         {(decision) => (
           <li>
             <DecisionCard decision={decision} agentName={<AskingAgent decision={decision} />} />
           </li>
         )}
-      </ItemList>
-      <LoadMore pages={history} label="Show older decisions" />
+      </PagedList>
     </div>
   );
 }
