@@ -1,6 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { refresh } from './touched-keys.ts';
+import { frameListener } from './use-live-updates.ts';
 
 describe('a change during the first read', () => {
   it('is seen, although the read had begun before it', async () => {
@@ -21,5 +22,26 @@ describe('a change during the first read', () => {
     expect(shown).not.toContain('before the change');
     unsubscribe();
     queries.clear();
+  });
+});
+
+describe('lists of conversations', () => {
+  it('are read again at once, and once for all changes of the next second', async () => {
+    jest.useFakeTimers();
+    const queries = new QueryClient();
+    const read = jest.spyOn(queries, 'invalidateQueries');
+    const hear = frameListener(queries);
+    const hearTwice = async (reads: number) => {
+      for (const type of ['conversation', 'conversation'] as const) hear({ type });
+      await jest.advanceTimersByTimeAsync(0);
+      expect(read).toHaveBeenCalledTimes(reads);
+    };
+    await hearTwice(1);
+    await jest.advanceTimersByTimeAsync(1_000);
+    // That has a pause of its own.
+    await hearTwice(2);
+    await jest.advanceTimersByTimeAsync(2_000);
+    await hearTwice(4);
+    jest.useRealTimers();
   });
 });

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/account.ts';
+import { conversationsQuery } from '../api/conversations.ts';
 import { growingListener } from './growing-messages.ts';
 import { Store } from './listeners.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 import type { ChangeFrame, StreamFrame } from './live-frame.ts';
-import { Pace } from './pace.ts';
 import { refresh, touchedKeys } from './touched-keys.ts';
 import { hearTyping } from './typing.ts';
 
@@ -51,19 +51,26 @@ export function useLiveUpdates(): boolean {
   return mayRead;
 }
 
-function frameListener(queries: QueryClient): (frame: ChangeFrame | StreamFrame) => void {
+export function frameListener(queries: QueryClient): (frame: ChangeFrame | StreamFrame) => void {
   const hearGrowing = growingListener(queries);
-  const lists = new Pace<readonly string[]>({
-    work: (_id, queryKey) => void refresh(queries, { queryKey }),
-    pauseMs: LISTS_PAUSE_MS,
-  });
+  /** Whether lists of conversations changed in the pause after they were read; `undefined` outside of one. */
+  let hasChanged: boolean | undefined;
+  const readLists = (): void => {
+    hasChanged = false;
+    void refresh(queries, { queryKey: conversationsQuery.queryKey });
+    setTimeout(() => {
+      if (hasChanged === true) readLists();
+      else hasChanged = undefined;
+    }, LISTS_PAUSE_MS);
+  };
   return (frame) => {
     if (frame.type === 'stream') return hearGrowing(frame);
     hearTyping(queries, frame);
     for (const queryKey of touchedKeys(frame)) {
       // Each message touches all lists of conversations, and an agent may send many.
-      if (queryKey[0] === 'conversations') lists.run('conversations', queryKey);
-      else void refresh(queries, { queryKey });
+      if (queryKey[0] !== conversationsQuery.queryKey[0]) void refresh(queries, { queryKey });
+      else if (hasChanged === undefined) readLists();
+      else hasChanged = true;
     }
   };
 }

@@ -109,12 +109,8 @@ interface ConfirmButtonProps extends Omit<ConfirmDialogProps, 'isOpen' | 'onClos
 }
 
 export function ConfirmButton({ button, ...dialog }: ConfirmButtonProps) {
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button {...button} onPress={() => setAsking(true)} />
-      <ConfirmDialog {...dialog} isOpen={isAsking} onClose={() => setAsking(false)} />
-    </>
+    <DialogButton {...button} dialog={(onClose) => <ConfirmDialog {...dialog} isOpen onClose={onClose} />} />
   );
 }
 

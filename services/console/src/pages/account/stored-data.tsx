@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { exportsQuery, isBeingMade } from '../../api/account.ts';
 import type { AccountExport } from '../../api/account.ts';
-import { ApiError } from '../../api/api-error.ts';
+import { fieldError } from '../../api/api-error.ts';
 import { call, reading } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { Button } from '../../ui/button.tsx';
@@ -188,14 +188,14 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
       window.location.assign(`/account-deleted?erasure=${erasureId}`);
     },
   });
-  const isWrong = erasure.error instanceof ApiError && erasure.error.status === 422;
   return (
     <FormDialog
       title="Delete your account?"
       role="alertdialog"
       action="Delete account"
       variant="danger"
-      sending={{ ...erasure, error: isWrong ? null : erasure.error }}
+      sending={erasure}
+      fields={['password']}
       isDisabled={password.value === ''}
       onClose={onClose}
       onSubmit={() => erasure.mutate()}
@@ -206,7 +206,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         type="password"
         autoComplete="current-password"
         {...password}
-        error={isWrong ? 'The password is wrong.' : undefined}
+        error={fieldError(erasure.error, 'password') && 'The password is wrong.'}
       />
     </FormDialog>
   );

@@ -53,16 +53,11 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
   const isListed = conversations.some(({ id }) => id === conversationId);
   const navigate = useNavigate();
   const attachments = useAttachments();
-  const outgoing = useOutgoing(agentId, conversationId, (begunId) => {
-    void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation: begunId } });
-  });
+  const goTo = (conversation: string | undefined): void =>
+    void navigate({ to: '/agents/$agentId', params: { agentId }, search: { conversation } });
+  const outgoing = useOutgoing(agentId, conversationId, goTo);
   const [isDropTarget, setDropTarget] = useState(false);
-  const toNewest = (): void =>
-    void navigate({
-      to: '/agents/$agentId',
-      params: { agentId },
-      search: { conversation: conversationId ?? undefined },
-    });
+  const toNewest = (): void => goTo(conversationId ?? undefined);
 
   return (
     <div

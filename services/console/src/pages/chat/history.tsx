@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref, RefObject } from 'react';
 import type { Agent } from '../../api/agents.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
 import { messagesQuery } from '../../api/conversations.ts';
 import type { Message } from '../../api/conversations.ts';
 import { messageEventsQuery } from '../../api/events.ts';
@@ -17,7 +18,6 @@ import { LoadMore } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
 import { visibleText } from '../../ui/visible-text.ts';
-import { readingMarks } from '../conversations/use-conversation-actions.tsx';
 import styles from './history.module.css';
 import { RunsInProgress } from './message-cards.tsx';
 import { MessageList } from './message-list.tsx';
@@ -225,6 +225,9 @@ function useDroppedPages({ pages, conversationId, isAtBottom }: DroppedPagesOpti
   }, [queries, conversationId, isAtBottom, pageCount, isFetchingNextPage]);
 }
 
+/** Messages that follow within this time are marked as one, in milliseconds. */
+const MARKED_AFTER_MS = 300;
+
 /**
  * Marks as read when it opens, when a message of the agent comes, and when the person comes back to the page:
  * only while that has the focus. So "mark as unread" holds until one of them happens.
@@ -233,13 +236,26 @@ function useReading(conversationId: string | null, newest: Message | undefined):
   const at = newest?.created_at;
   const isOwn = newest?.sender === 'human';
   const opened = useRef<string | null>(null);
+  /** The newest mark of those that follow each other. */
+  const waiting = useRef<(() => void) | null>(null);
   useEffect(() => {
     if (conversationId === null || at === undefined) return;
+    const given = { path: { conversation_id: conversationId }, body: { read_through: at } };
     const look = (): void => {
-      if (document.visibilityState === 'visible' && document.hasFocus()) readingMarks.see(conversationId, at);
+      if (document.visibilityState !== 'visible' || !document.hasFocus()) return;
+      // A mark that is lost comes again with the next message, or when the person comes back.
+      call('put', '/api/client/conversations/{conversation_id}/reading', given).catch(() => {});
+    };
+    const markSoon = (): void => {
+      if (waiting.current === null)
+        setTimeout(() => {
+          waiting.current?.();
+          waiting.current = null;
+        }, MARKED_AFTER_MS);
+      waiting.current = look;
     };
     // What a person writes themselves is not unread, and what was there before has its mark.
-    if (opened.current !== conversationId || !isOwn) look();
+    if (opened.current !== conversationId || !isOwn) markSoon();
     opened.current = conversationId;
     const leaving = new AbortController();
     document.addEventListener('visibilitychange', look, leaving);

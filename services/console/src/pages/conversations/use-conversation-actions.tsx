@@ -7,7 +7,6 @@ import { call } from '../../api/client.ts';
 import type { Schemas } from '../../api/client.ts';
 import { conversationsQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
-import { Pace } from '../../live/pace.ts';
 import type { Action } from '../../ui/action-menu.tsx';
 import { toast } from '../../ui/feedback.tsx';
 import { Field, useInput } from '../../ui/fields.tsx';
@@ -53,11 +52,10 @@ export function useConversationActions(
 
 function useUnreading(conversationId: string) {
   return useMutation({
-    mutationFn: () => {
-      readingMarks.hold(conversationId);
-      const path = { conversation_id: conversationId };
-      return call('post', '/api/client/conversations/{conversation_id}/unread', { path });
-    },
+    mutationFn: () =>
+      call('post', '/api/client/conversations/{conversation_id}/unread', {
+        path: { conversation_id: conversationId },
+      }),
     onSuccess: ({ unread_count: unread }) =>
       unread === 0
         ? toast({ text: 'There are no messages from the agent to mark as unread.' })
@@ -112,24 +110,3 @@ export function useConversationChange(conversationId: string) {
     meta: { stale: [conversationsQuery.queryKey] },
   });
 }
-
-/** Marks that follow within this time become one, in milliseconds. */
-const PAUSE_MS = 1_000;
-
-const pace = new Pace<string>({
-  work: (conversationId, at) =>
-    // A mark that is lost comes again with the next message, or when the person comes back.
-    void call('put', '/api/client/conversations/{conversation_id}/reading', {
-      path: { conversation_id: conversationId },
-      body: { read_through: at },
-    }).catch(() => {}),
-  pauseMs: PAUSE_MS,
-});
-
-/** The service tells all consoles of the person of it, this one as well. */
-export const readingMarks = {
-  /** @param at when the newest message was written that is seen */
-  see: (conversationId: string, at: string): void => pace.run(conversationId, at),
-  /** The person marks the conversation as unread: what waits is no longer true. */
-  hold: (conversationId: string): void => pace.drop(conversationId),
-};
