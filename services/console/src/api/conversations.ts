@@ -45,23 +45,15 @@ export function conversationQuery(conversationId: string) {
   return reading(key, '/api/client/conversations/{conversation_id}', { path });
 }
 
-export function messagesQuery(conversationId: string) {
-  return historyQuery(conversationId);
-}
-
-/** The same from a message on: it is the first, and newer ones are left out. */
-export function foundMessagesQuery(conversationId: string, at: string) {
+/** The newest messages, or those up to one that was written at a moment. */
+export function messagesQuery(conversationId: string, at?: string) {
   // The cursor names the first moment that is left out.
-  const beginning = new Date(Date.parse(at) + 1).toISOString();
-  return historyQuery(conversationId, beginning);
-}
-
-function historyQuery(conversationId: string, beginning?: string) {
+  const first = at === undefined ? undefined : new Date(Date.parse(at) + 1).toISOString();
   return readingPages(
-    ['messages', conversationId, ...(beginning === undefined ? [] : [beginning])],
+    ['messages', conversationId, ...(first === undefined ? [] : [first])],
     '/api/client/conversations/{conversation_id}/messages',
     { path: { conversation_id: conversationId } },
-    { limit: PAGE_SIZE, cursorOf: ({ created_at: at }) => at, first: beginning },
+    { limit: PAGE_SIZE, cursorOf: ({ created_at: cursor }) => cursor, first },
   );
 }
 

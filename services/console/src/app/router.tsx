@@ -89,7 +89,7 @@ const search = createRoute({
   validateSearch: ({ q, kind }: Given): { q?: string; kind?: SearchKind } => ({
     // The router reads a number where a person searches for one.
     q: textOf(typeof q === 'number' ? String(q) : q),
-    kind: isSearchKind(kind) ? kind : undefined,
+    kind: Object.hasOwn(KINDS, String(kind)) ? (kind as SearchKind) : undefined,
   }),
 });
 
@@ -128,10 +128,6 @@ const settings = createRoute({ getParentRoute: () => agent, path: '/settings', c
 
 function textOf(given: unknown): string | undefined {
   return typeof given === 'string' ? given : undefined;
-}
-
-function isSearchKind(given: unknown): given is SearchKind {
-  return typeof given === 'string' && Object.hasOwn(KINDS, given);
 }
 
 const routeTree = root.addChildren([

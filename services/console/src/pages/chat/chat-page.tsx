@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, ShieldCheck, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Agent } from '../../api/agents.ts';
-import { conversationPagesQuery, conversationQuery, foundMessagesQuery } from '../../api/conversations.ts';
+import { conversationPagesQuery, conversationQuery, messagesQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import { decisionsOfAgentQuery } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
@@ -151,7 +151,7 @@ interface FoundMessagesProps {
 
 /** A conversation up to a message that the person looks for, which stands at the end. */
 function FoundMessages({ agent, conversationId, at, onNewest }: FoundMessagesProps) {
-  const pages = useInfiniteQuery(foundMessagesQuery(conversationId, at));
+  const pages = useInfiniteQuery(messagesQuery(conversationId, at));
   const messages = useMemo(() => pages.data?.pages.flat().reverse() ?? [], [pages.data]);
   return (
     <ChatFrame

@@ -48,12 +48,6 @@ export interface Outgoing {
   isFailed: boolean;
 }
 
-interface Sending {
-  queries: QueryClient;
-  /** Gets the conversation that the message has opened. */
-  onBegun: (conversationId: string) => void;
-}
-
 /** A file of the message has not arrived, and says why. */
 export class FileMissing extends Error {}
 
@@ -75,7 +69,8 @@ export function leaveOut(item: Outgoing, file: OutgoingFile): void {
   replace(item, { files, error: null });
 }
 
-function transmit(item: Outgoing, { queries, onBegun }: Sending): void {
+/** @param onBegun gets the conversation that the message has opened */
+function transmit(item: Outgoing, queries: QueryClient, onBegun: (conversationId: string) => void): void {
   const { agentId, beginning, text, files, repeatKey } = item;
   const uploaded = Promise.all(files.map(({ upload }) => upload.start())).catch((cause: unknown) => {
     throw cause instanceof UploadCancelled ? cause : new FileMissing('A file is missing', { cause });
@@ -158,11 +153,9 @@ export function useOutgoing(agentId: string, conversationId: string | null, onBe
   }, [conversationId]);
   useEffect(() => () => void (begun.current = { conversationId: null }), []);
 
-  const sendingOf = (beginning: Beginning): Sending => ({
-    queries,
+  const start = (item: Outgoing): void =>
     // A person who has gone elsewhere meanwhile is not taken back.
-    onBegun: (id) => begun.current === beginning && onBegun(id),
-  });
+    transmit(item, queries, (id) => begun.current === item.beginning && onBegun(id));
   /** Behind those written to the agent before, so that they arrive in this order. Its files go at once. */
   function send({ text, attached, audio }: Draft): void {
     lastId += 1;
@@ -180,13 +173,13 @@ export function useOutgoing(agentId: string, conversationId: string | null, onBe
       ...{ messageId: null, error: null, isFailed: false },
     };
     change([...all.read(), item]);
-    transmit(item, sendingOf(item.beginning));
+    start(item);
   }
   function retry(item: Outgoing): void {
     // It may have been written before the person looked at another page.
     if (item.conversationId === null) begun.current = item.beginning;
     replace(item, { isFailed: false, error: null });
-    transmit(item, sendingOf(item.beginning));
+    start(item);
   }
   return { items, send, retry };
 }

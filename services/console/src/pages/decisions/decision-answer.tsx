@@ -30,7 +30,17 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   const [wantsAlways, setAlways] = useState(false);
   // What the agent suggests is not the default: a person would then allow it without a look.
   const [pattern, setPattern] = useState(() => (action === null ? '' : exactPattern(action)));
-  const resolution = useResolution(decision.decision_id, keys?.onAnswered);
+  const { decision_id } = decision;
+  const resolution = useMutation({
+    mutationFn: (body: DecisionResolution) =>
+      call('post', '/api/client/decisions/{decision_id}/resolve', { path: { decision_id }, body }),
+    onSuccess: (answered) => keys?.onAnswered(answered),
+    onError: (refusal) => {
+      if (refusal instanceof ApiError && refusal.status === 409)
+        toast({ text: 'This was already answered. The page now shows the answer.' });
+    },
+    meta: { stale: [['decisions'], ['decision', decision_id]], answers: ['decision', decision_id] },
+  });
 
   const form = useAnswerForm(decision, { card, error: resolution.error });
   // A rule approves what the agent proposes, so an answer that was changed cannot become one.
@@ -136,22 +146,6 @@ function AnswerHint({ armed }: { armed: AnswerStatus | null }) {
       )}
     </p>
   );
-}
-
-function useResolution(decisionId: string, onAnswered?: (decision: Decision) => void) {
-  return useMutation({
-    mutationFn: (body: DecisionResolution) =>
-      call('post', '/api/client/decisions/{decision_id}/resolve', {
-        path: { decision_id: decisionId },
-        body,
-      }),
-    onSuccess: (decision) => onAnswered?.(decision),
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 409)
-        toast({ text: 'This was already answered. The page now shows the answer.' });
-    },
-    meta: { stale: [['decisions'], ['decision', decisionId]], answers: ['decision', decisionId] },
-  });
 }
 
 type AnswerStatus = DecisionResolution['status'];

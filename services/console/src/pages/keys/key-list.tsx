@@ -70,9 +70,26 @@ export function KeySection<Key extends ListedKey & { scopes: Scope[] }, Scope ex
         none={<p className="muted small">{none}</p>}
       >
         {(key) => (
-          <ActiveKey shown={key} revoke={() => revoke(key.key_id)} stale={stale}>
+          <Row
+            action={
+              <ConfirmButton
+                button={{
+                  size: 'small',
+                  'aria-label': `Revoke ${visibleText(key.name)}`,
+                  children: 'Revoke',
+                }}
+                title={said`Revoke ${key.name}?`}
+                action="Revoke key"
+                onConfirm={() => revoke(key.key_id)}
+                done={said`The key “${key.name}” is revoked.`}
+                stale={stale}
+              >
+                <p>Programs that use it are disconnected and refused. This cannot be undone.</p>
+              </ConfirmButton>
+            }
+          >
             {facts(key)}
-          </ActiveKey>
+          </Row>
         )}
       </ItemList>
       {ended.length > 0 && (
@@ -84,34 +101,6 @@ export function KeySection<Key extends ListedKey & { scopes: Scope[] }, Scope ex
         </details>
       )}
     </Section>
-  );
-}
-
-interface ActiveKeyProps {
-  shown: ListedKey;
-  children: ReactNode;
-  revoke: () => Promise<void>;
-  stale: readonly QueryKey[];
-}
-
-function ActiveKey({ shown, children, revoke, stale }: ActiveKeyProps) {
-  return (
-    <Row
-      action={
-        <ConfirmButton
-          button={{ size: 'small', 'aria-label': `Revoke ${visibleText(shown.name)}`, children: 'Revoke' }}
-          title={said`Revoke ${shown.name}?`}
-          action="Revoke key"
-          onConfirm={revoke}
-          done={said`The key “${shown.name}” is revoked.`}
-          stale={stale}
-        >
-          <p>Programs that use it are disconnected and refused. This cannot be undone.</p>
-        </ConfirmButton>
-      }
-    >
-      {children}
-    </Row>
   );
 }
 
