@@ -7,7 +7,7 @@ import { expectPoll } from './expect-poll.js';
 const bench = useBrowser();
 
 describe('the account', () => {
-  it('shows what was done, and on request one area of it alone', async () => {
+  it('shows what was done, also one area of it alone, and is exported into a zip', async () => {
     const { page, createAgent } = await bench.signedIn();
     await createAgent();
     await page.goto('/');
@@ -31,11 +31,7 @@ describe('the account', () => {
     await page.getByText('No entries').waitFor();
     await page.getByRole('button', { name: 'Show all entries' }).click();
     await expectPoll(() => entries.count()).toBe(2);
-  });
 
-  it('is exported into a zip, which can be fetched', async () => {
-    const { page } = await bench.signedIn();
-    await page.goto('/account');
     await page.getByRole('button', { name: 'Export my data' }).click();
     const link = page.getByRole('link', { name: 'Download' });
     await link.waitFor();

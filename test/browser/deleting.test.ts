@@ -15,8 +15,8 @@ async function say(page: Page, text: string): Promise<void> {
   await messagesWith(page).getByText(text, { exact: true }).waitFor();
 }
 
-describe('deleting a message', () => {
-  it('asks first, removes the bubble here and in another window, and keeps the others', async () => {
+describe('deleting', () => {
+  it('asks first, removes a message or a conversation here and in another window, and keeps the others', async () => {
     const { page, agent, again } = await bench.withAgent({ viewport: { width: 1200, height: 800 }, at: '' });
     await say(page, 'Good morning');
     await say(page, 'My dear diary');
@@ -28,39 +28,31 @@ describe('deleting a message', () => {
     await bubble.hover();
     await bubble.getByRole('button', { name: /^Actions for the message/ }).click();
     await page.getByRole('menuitem', { name: 'Delete message…' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Delete this message?' });
-    await dialog.getByText('If Mailbox has not received it yet, it will not.').waitFor();
-    await dialog.getByRole('button', { name: 'Delete message' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
+    await question.getByText('If Mailbox has not received it yet, it will not.').waitFor();
+    await question.getByRole('button', { name: 'Delete message' }).click();
     for (const window of [page, other]) {
       await messagesWith(window).getByText('My dear diary').waitFor({ state: 'detached' });
       await messagesWith(window).getByText('Good morning').waitFor();
     }
-    await dialog.waitFor({ state: 'detached' });
+    await question.waitFor({ state: 'detached' });
     const socket = await bench.connect(agent);
     await socket.userMessage('Good morning');
     await say(page, 'And now?');
     await socket.userMessage('And now?');
-  });
-});
 
-describe('deleting a conversation', () => {
-  it('leads to the next one, and says in another window that it is deleted', async () => {
-    const { page, again } = await bench.withAgent({ at: '' });
-    await say(page, 'The first one');
     await page.getByRole('link', { name: 'New conversation' }).click();
     await page.getByText('Say hello').waitFor();
     await say(page, 'The second one');
     await page.waitForURL(/conversation=conv_/);
-    const other = await again();
     // The other window reads what is gone.
     bench.expectInConsole(/404/);
     await other.goto(page.url());
     await messagesWith(other).getByText('The second one').waitFor();
-
     await choose(page, 'More actions', 'Delete conversation…');
     const dialog = page.getByRole('alertdialog', { name: 'Delete this conversation?' });
     await dialog.getByRole('button', { name: 'Delete conversation' }).click();
-    await messagesWith(page).getByText('The first one').waitFor();
+    await messagesWith(page).getByText('Good morning').waitFor();
     await dialog.waitFor({ state: 'detached' });
     await other.getByRole('heading', { name: 'This conversation is deleted' }).waitFor();
     await expectPoll(() => messagesWith(other).getByText('The second one').count()).toBe(0);

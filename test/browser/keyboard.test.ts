@@ -21,6 +21,17 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
 
+    // One skips to the page, and always sees where one is.
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Connect your first agent' }).waitFor();
+    await page.keyboard.press('Tab');
+    await untilFocused(page.getByText('Skip to content'));
+    const outline = () =>
+      page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineStyle);
+    for (let stops = 0; stops < 5; stops += 1) {
+      await page.keyboard.press('Tab');
+      await expectPoll(outline).toBe('solid');
+    }
     await tabTo(page.getByRole('link', { name: 'New agent' }).first());
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'New agent' }).waitFor();
@@ -37,19 +48,5 @@ describe('by keyboard alone', () => {
     await messagesWith(page).getByText('in two lines').waitFor();
     // And on without reaching for the mouse.
     await untilFocused(messageBox(page));
-  });
-
-  it('one skips to the page, and always sees where one is', async () => {
-    const { page } = await bench.signedIn();
-    await page.goto('/');
-    await page.getByRole('main').waitFor();
-    await page.keyboard.press('Tab');
-    await untilFocused(page.getByText('Skip to content'));
-    const outline = () =>
-      page.evaluate(() => document.activeElement && getComputedStyle(document.activeElement).outlineStyle);
-    for (let stops = 0; stops < 5; stops += 1) {
-      await page.keyboard.press('Tab');
-      await expectPoll(outline).toBe('solid');
-    }
   });
 });

@@ -28,24 +28,13 @@ describe('on a phone', () => {
     }
   });
 
-  it('the menu opens, leads on and closes', async () => {
+  it('the bars leave room and lead to the open decisions, and the menu opens, leads on and closes', async () => {
     const { page, agent } = await bench.withAgent(PHONE);
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Open menu' }).tap();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
-    await menu.getByRole('link', { name: /Mailbox/ }).tap();
-    await page.waitForURL(`**/agents/${agent.agentId}`);
-    await menu.waitFor({ state: 'detached' });
-    await messageBox(page).fill('From the phone');
-    await page.getByRole('button', { name: 'Send' }).tap();
-    await messagesWith(page).getByText('From the phone').waitFor();
-  });
-});
-
-describe('the bars on a phone', () => {
-  it('leave room, and lead to the open decisions', async () => {
-    const { page, agent } = await bench.withAgent({ ...PHONE, at: '/tasks' });
-    await page.getByRole('heading', { name: 'No tasks yet' }).waitFor();
+    const { id } = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
+    const url = await page.getByRole('region', { name: 'trigger URL' }).boundingBox();
+    const button = await page.getByRole('button', { name: 'Copy trigger URL' }).boundingBox();
+    expect((url?.x ?? 0) + (url?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
     const header = await page.getByRole('navigation', { name: 'Pages of Mailbox' }).boundingBox();
     expect((header?.y ?? 0) + (header?.height ?? 0)).toBeLessThanOrEqual(100);
     const inbox = page.getByRole('link', { name: /^Inbox/ });
@@ -54,15 +43,15 @@ describe('the bars on a phone', () => {
     await inbox.getByText('1').waitFor();
     await inbox.tap();
     await page.getByRole('heading', { name: 'May I?' }).waitFor();
-  });
 
-  it('and buttons cover no code', async () => {
-    const { page, agent } = await bench.withAgent(PHONE);
-    const { id } = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
-    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
-    const url = await page.getByRole('region', { name: 'trigger URL' }).boundingBox();
-    const button = await page.getByRole('button', { name: 'Copy trigger URL' }).boundingBox();
-    expect((url?.x ?? 0) + (url?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    await menu.getByRole('link', { name: /Mailbox/ }).tap();
+    await page.waitForURL(`**/agents/${agent.agentId}`);
+    await menu.waitFor({ state: 'detached' });
+    await messageBox(page).fill('From the phone');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await messagesWith(page).getByText('From the phone').waitFor();
   });
 });
 

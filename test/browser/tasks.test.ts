@@ -9,9 +9,10 @@ import { personCall } from './person-call.js';
 const bench = useBrowser();
 
 describe('tasks in the console', () => {
-  it('are made by the clock: the expression explains itself, with its next times in the zone', async () => {
+  it('are made by the clock, with the next times in the zone, or for once on one’s own clock or at once', async () => {
     bench.expectInConsole(/422/);
-    const { page, agent } = await bench.withAgent({ at: '/tasks' });
+    const { page, agent } = await bench.withAgent({ timezoneId: 'America/New_York', at: '/tasks' });
+    const socket = await bench.connect(agent);
     await page.getByRole('heading', { name: 'No tasks yet' }).waitFor();
     const dialog = await openTaskForm(page, { name: 'Morning mail', prompt: 'Read the mail.' });
     const expression = dialog.getByRole('textbox', { name: 'Cron expression' });
@@ -37,6 +38,23 @@ describe('tasks in the console', () => {
     await page.getByText('At 09:00, Asia/Kolkata').waitFor();
     const task = { name: 'Morning mail', schedule: '0 9 * * *', timezone: 'Asia/Kolkata', enabled: true };
     await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([task]);
+
+    await page.getByRole('link', { name: 'All tasks' }).click();
+    await openTaskForm(page, { name: 'Later', prompt: 'Do it then.' });
+    await dialog.getByText('Once', { exact: true }).click();
+    await dialog.getByLabel('At (your time)').fill('2031-07-04T09:30');
+    await dialog.getByRole('button', { name: 'Create task' }).click();
+    await page.getByRole('heading', { name: 'Later' }).waitFor();
+    const once = { schedule: 'once', run_at: '2031-07-04T13:30:00.000Z' };
+    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([task, once]);
+
+    await page.getByRole('link', { name: 'All tasks' }).click();
+    await openTaskForm(page, { name: 'Now', prompt: 'Do it.' });
+    await dialog.getByText('Once', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create task' }).click();
+    await page.getByRole('heading', { name: 'Now' }).waitFor();
+    const now = (await tasksOf(page, agent.agentId)).find(({ name }) => name === 'Now');
+    expect((await socket.taskDue(now?.id ?? '')).task_prompt).toBe('Do it.');
   });
 
   it('keep what is typed into a form while everything around it is read again', async () => {
@@ -69,26 +87,6 @@ describe('tasks in the console', () => {
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expectPoll(() => names.count()).toBe(2);
-  });
-
-  it('are made for once, at a time on one’s own clock or right away', async () => {
-    const { page, agent } = await bench.withAgent({ timezoneId: 'America/New_York', at: '/tasks' });
-    const socket = await bench.connect(agent);
-    const dialog = await openTaskForm(page, { name: 'Later', prompt: 'Do it then.' });
-    await dialog.getByText('Once', { exact: true }).click();
-    await dialog.getByLabel('At (your time)').fill('2031-07-04T09:30');
-    await dialog.getByRole('button', { name: 'Create task' }).click();
-    await page.getByRole('heading', { name: 'Later' }).waitFor();
-    const once = { schedule: 'once', run_at: '2031-07-04T13:30:00.000Z' };
-    await expectPoll(() => tasksOf(page, agent.agentId)).toMatchObject([once]);
-
-    await page.getByRole('link', { name: 'All tasks' }).click();
-    await openTaskForm(page, { name: 'Now', prompt: 'Do it.' });
-    await dialog.getByText('Once', { exact: true }).click();
-    await dialog.getByRole('button', { name: 'Create task' }).click();
-    await page.getByRole('heading', { name: 'Now' }).waitFor();
-    const now = (await tasksOf(page, agent.agentId)).find(({ name }) => name === 'Now');
-    expect((await socket.taskDue(now?.id ?? '')).task_prompt).toBe('Do it.');
   });
 
   it('run now, and show how each run goes and has gone', async () => {
