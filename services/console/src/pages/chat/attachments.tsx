@@ -104,7 +104,7 @@ export function useAttachments(): Attachments {
     const problems: (string | null)[] = [];
     // One after another: each takes as much memory as it has pixels.
     for (const file of files) {
-      if (!(await isTooLarge(file))) {
+      if (!isTooLarge(file)) {
         problems.push(addOne(file));
         continue;
       }
@@ -128,7 +128,6 @@ export function useAttachments(): Attachments {
 
 /** What the service accepts (specification, "Limits": about 5 MB for a picture). */
 const IMAGE_BYTES_MAX = 5 * 1024 * 1024;
-const IMAGE_PIXELS_MAX = { all: 50_000_000, side: 16_384 };
 const FILE_BYTES_MAX = 25 * 1024 * 1024;
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
@@ -144,9 +143,9 @@ function isHeic({ name, type }: { name: string; type: string }): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 }
 
-/** What may become a smaller picture. What may move does not, since it would stand still. */
-function isPhoto({ type }: { type: string }): boolean {
-  return /^image\/(?:jpeg|png)$/.test(type);
+/** Whether a photo has to become a smaller one. What may move does not, since it would stand still. */
+function isTooLarge(file: File): boolean {
+  return isHeic(file) || (/^image\/(?:jpeg|png)$/.test(file.type) && file.size > IMAGE_BYTES_MAX);
 }
 
 /** Why a file cannot be sent, as a sentence; `null` if it can be sent. */
@@ -160,24 +159,6 @@ function fileProblem(file: { name: string; type: string; size: number }): string
 /** What is tried for the longer side, in pixels. The last fits whatever the picture shows. */
 const SIDES = [4_096, 2_048, 1_024];
 const QUALITY = 0.85;
-
-/** Whether a photo has to become a smaller one. Where it has few bytes, the browser reads only its pixels' count. */
-async function isTooLarge(file: File): Promise<boolean> {
-  if (isHeic(file)) return true;
-  if (!isPhoto(file) || file.size > IMAGE_BYTES_MAX) return isPhoto(file);
-  const image = new Image();
-  const url = URL.createObjectURL(file);
-  try {
-    await new Promise((resolve) => {
-      image.onload = image.onerror = resolve;
-      image.src = url;
-    });
-    const { naturalWidth: width, naturalHeight: height } = image;
-    return Math.max(width, height) > IMAGE_PIXELS_MAX.side || width * height > IMAGE_PIXELS_MAX.all;
-  } finally {
-    URL.revokeObjectURL(url);
-  }
-}
 
 /** The photo as a JPEG that the service takes, upright; as it is if the browser cannot read it. */
 async function scaledPhoto(file: File): Promise<File> {

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -77,7 +77,8 @@ export function SearchPage() {
 }
 
 function Results({ words, kind }: { words: string; kind: SearchKind | undefined }) {
-  const pages = useInfiniteQuery(searchQuery(words, kind));
+  // While the next words are looked for, the hits of the words before stay.
+  const pages = useInfiniteQuery({ ...searchQuery(words, kind), placeholderData: keepPreviousData });
   const { data, isPending, isPlaceholderData, hasNextPage } = pages;
   const error = pages.isFetchNextPageError ? null : pages.error;
   const hits = data?.pages.flat() ?? [];
@@ -185,13 +186,12 @@ function Excerpt({ parts }: { parts: SearchHit['excerpt'] }) {
 type SearchHit = Schemas['SearchHit'];
 export type SearchKind = Schemas['SearchKind'];
 
-/** What fits, newest first. While the next words are looked for, the hits of the words before stay. */
+/** What fits, newest first. */
 function searchQuery(words: string, kind: SearchKind | undefined) {
-  const pages = readingPages(
+  return readingPages(
     ['search', words, kind ?? ''],
     '/api/client/search',
     { query: { q: words, kind } },
     { limit: 20, cursorOf: ({ at, entry_id: id }) => `${at},${id}` },
   );
-  return infiniteQueryOptions({ ...pages, placeholderData: keepPreviousData });
 }

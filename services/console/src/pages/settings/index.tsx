@@ -25,13 +25,13 @@ export function SettingsPage() {
   const agent = useAgent();
   const { agent_id: agentId } = agent;
   return (
-    <Page title="Settings" width="narrow">
-      <NameForm key={`name-${agentId}`} agent={agent} />
-      <WebhookSettings key={`webhook-${agentId}`} agent={agent} />
-      <SigningSecret key={`signing-${agentId}`} agent={agent} />
-      {agent.kind === 'interactive' && <AgentFeatures key={`features-${agentId}`} agent={agent} />}
-      <SecretRotation key={`secret-${agentId}`} agent={agent} />
-      <AgentKeys key={`keys-${agentId}`} agent={agent} />
+    <Page key={agentId} title="Settings" width="narrow">
+      <NameForm agent={agent} />
+      <WebhookSettings agent={agent} />
+      <SigningSecret agent={agent} />
+      {agent.kind === 'interactive' && <AgentFeatures agent={agent} />}
+      <SecretRotation agent={agent} />
+      <AgentKeys agent={agent} />
       <AlwaysAllowed agentId={agentId} />
       <DeleteAgent agent={agent} />
     </Page>
