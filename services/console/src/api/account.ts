@@ -61,18 +61,16 @@ export const invitationsQuery = infiniteQueryOptions({
 });
 
 export interface SignedIn {
-  userId: string;
+  id: string;
   name: string;
   email: string;
 }
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async () => signedInOf(await callJson('/api/auth/get-session')),
+  queryFn: async () => {
+    const session = (await callJson('/api/auth/get-session')) as { user?: SignedIn } | null;
+    return session?.user ?? null;
+  },
   staleTime: 5 * 60_000,
 });
-
-function signedInOf(answer: unknown): SignedIn | null {
-  const user = (answer as { user?: { id: string; name: string; email: string } } | null)?.user;
-  return user === undefined ? null : { userId: user.id, name: user.name, email: user.email };
-}

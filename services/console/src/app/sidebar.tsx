@@ -199,7 +199,7 @@ function AccountMenu({ person }: { person: SignedIn }) {
   return (
     <MenuTrigger>
       <Button className={styles.trigger}>
-        <Avatar name={person.name} seed={person.userId} size="small" />
+        <Avatar name={person.name} seed={person.id} size="small" />
         <span className="visually-hidden">Account of </span>
         <span className={styles.names}>
           <span className={styles.name}>{person.name}</span>{' '}

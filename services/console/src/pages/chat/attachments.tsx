@@ -68,21 +68,14 @@ export interface Attachment {
   file: File;
 }
 
-export interface Attachments {
-  items: readonly Attachment[];
-  /** Photos are being scaled down, and come when they are. */
-  isScaling: boolean;
-  add: (files: readonly File[]) => Promise<void>;
-  remove: (id: number) => void;
-  /** Passes all files on. */
-  take: () => readonly Attachment[];
-}
+export type Attachments = ReturnType<typeof useAttachments>;
 
 /** Large photos are scaled down. A file that cannot be sent is refused at once, with a reason. */
-export function useAttachments(): Attachments {
+export function useAttachments() {
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const current = useRef(items);
   const lastId = useRef(0);
+  /** How many photos are being scaled down; they come when they are. */
   const [scaling, setScaling] = useState(0);
 
   const change = (next: readonly Attachment[]): void => {
@@ -118,6 +111,7 @@ export function useAttachments(): Attachments {
   function remove(id: number): void {
     change(current.current.filter((item) => item.id !== id));
   }
+  /** Passes all files on. */
   function take(): readonly Attachment[] {
     const taken = current.current;
     change([]);
