@@ -12,7 +12,7 @@ import { bringProgram } from '../../scripts/testing/programs.mjs';
 import { makeApiKey } from './api-key.js';
 import { newestRequest, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
-import { useSvc } from './svc-program.js';
+import { SVC_PROGRAM, useSvc } from './svc-program.js';
 
 const bench = useProduct();
 
@@ -131,8 +131,12 @@ const COMPLETING = {
 describe('svc', () => {
   const svc = useSvc();
   let env: { SVC_API_KEY: string };
+  /** Finds `svc` as if it were installed. */
+  const PATH = `${svc.home}:${dirname(process.execPath)}:${process.env['PATH']}`;
 
   beforeAll(async () => {
+    const script = `#!/bin/sh\nexec "${process.execPath}" "${SVC_PROGRAM}" "$@"\n`;
+    writeFileSync(join(svc.home, 'svc'), script, { mode: 0o755 });
     env = { SVC_API_KEY: (await makeApiKey(bench.person)).secret };
   });
 
@@ -233,7 +237,8 @@ describe('svc', () => {
       ['--json dec', ['decisions']],
     ] as const) {
       writeFileSync(script, COMPLETING[shell](stdout, typed));
-      const completed = (await run(shell, [script])).stdout.split('\n').map((line) => line.split(/[:\t]/)[0]);
+      const { stdout: completion } = await run(shell, [script], { env: { PATH, HOME: svc.home } });
+      const completed = completion.split('\n').map((line) => line.split(/[:\t]/)[0]);
       const fitting = completed.filter((word) => word?.startsWith(typed.split(' ').at(-1) ?? ''));
       expect(fitting.filter(Boolean).sort()).toEqual(found);
     }
@@ -242,10 +247,6 @@ describe('svc', () => {
   /** The recipe of the guide opens it, see `pages.test.ts`. */
   it('is a gate of a deploy script, which stays closed after a no', async () => {
     const agent = await bench.person.createAgent({ kind: 'approval-only' });
-    const program = join(ROOT, 'packages/cli/bin/svc.mjs');
-    const bin = join(svc.home, 'svc');
-    writeFileSync(bin, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`, { mode: 0o755 });
-    const PATH = `${dirname(bin)}:${dirname(process.execPath)}:${process.env['PATH']}`;
     const env = { ...as(agent), PATH, HOME: svc.home, SVC_URL: baseUrl, GATE_TIMEOUT: '1m' };
     const command = [join(ROOT, 'examples/deploy-gate.sh'), 'v2', 'echo', 'deployed'];
     const deploying = run('bash', command, { env }).catch((error: unknown) => error);

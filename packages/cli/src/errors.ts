@@ -1,3 +1,5 @@
+import type { RefusedField } from '@svc/agent';
+
 /** How `svc` ends. Scripts may rely on these numbers; the README lists them. */
 export const EXIT_CODES = {
   ok: 0,
@@ -25,17 +27,12 @@ export const EXIT_CODES = {
 
 export type CliErrorCode = Exclude<keyof typeof EXIT_CODES, 'ok'>;
 
-export interface RefusedField {
-  path: string;
-  message: string;
-}
-
 interface Circumstances {
   hint?: string | undefined;
   /** Of the service's answer. */
-  status?: number | undefined;
+  status?: number;
   requestId?: string | undefined;
-  fields?: readonly RefusedField[];
+  fields?: readonly RefusedField[] | undefined;
   cause?: unknown;
 }
 
@@ -45,7 +42,7 @@ export class CliError extends Error {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly requestId: string | undefined;
-  readonly fields: readonly RefusedField[];
+  readonly fields: readonly RefusedField[] | undefined;
 
   constructor(code: CliErrorCode, message: string, circumstances: Circumstances = {}) {
     super(message, { cause: circumstances.cause });
@@ -54,7 +51,7 @@ export class CliError extends Error {
     this.hint = circumstances.hint;
     this.status = circumstances.status;
     this.requestId = circumstances.requestId;
-    this.fields = circumstances.fields ?? [];
+    this.fields = circumstances.fields;
   }
 
   get exitCode(): number {
@@ -64,7 +61,7 @@ export class CliError extends Error {
   /** With `--json` it is written as `{"error": …}` to the standard error. */
   toJSON(): object {
     const { code, message, hint, status, requestId, fields } = this;
-    return { code, message, hint, status, request_id: requestId, ...(fields.length > 0 && { fields }) };
+    return { code, message, hint, status, request_id: requestId, fields };
   }
 }
 
@@ -76,12 +73,16 @@ export function asCliError(thrown: unknown): CliError {
   return new CliError('failed', message, { cause: thrown });
 }
 
+/** @param body as the service writes it, or whatever else has answered. */
 export function refusalOf(status: number, body: unknown): CliError {
-  const { detail, requestId, errors } = saidIn(body);
-  const fields = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  const message = `${detail ?? `The service answered ${status}`}${fields && `: ${fields}`}.`;
-  const hint = hintFor(status, detail);
-  return new CliError(codeOf(status), message, { status, requestId, fields: errors, hint });
+  const { detail, request_id: requestId, errors } = (body ?? {}) as Record<string, unknown>;
+  const said = typeof detail === 'string' ? detail : `The service answered ${status}`;
+  const fields = Array.isArray(errors) ? (errors as RefusedField[]) : undefined;
+  const why = fields?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? '';
+  return new CliError(codeOf(status), `${said}${why && `: ${why}`}.`, {
+    ...{ status, fields, hint: hintFor(status, said) },
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+  });
 }
 
 function codeOf(status: number): CliErrorCode {
@@ -92,24 +93,9 @@ function codeOf(status: number): CliErrorCode {
   return status >= 500 ? 'unreachable' : 'refused';
 }
 
-function hintFor(status: number, detail: string | undefined): string | undefined {
+function hintFor(status: number, said: string): string | undefined {
   if (status === 401) return 'Run `svc login`, or set SVC_API_KEY.';
-  if (status === 403 && detail?.includes('scope') === true)
+  if (status === 403 && said.includes('scope'))
     return 'Run `svc login --scopes …` with the scope that this needs; `svc whoami` shows those of your key.';
   return undefined;
-}
-
-function saidIn(body: unknown): { detail?: string; requestId?: string; errors: RefusedField[] } {
-  if (typeof body !== 'object' || body === null) return { errors: [] };
-  const { detail, request_id: requestId, errors } = body as Record<string, unknown>;
-  return {
-    ...(typeof detail === 'string' ? { detail } : {}),
-    ...(typeof requestId === 'string' ? { requestId } : {}),
-    errors: Array.isArray(errors) ? errors.filter(isField) : [],
-  };
-}
-
-function isField(value: unknown): value is RefusedField {
-  const field = value as RefusedField | null;
-  return typeof field?.path === 'string' && typeof field.message === 'string';
 }

@@ -1,42 +1,44 @@
-import { Command, CommanderError } from 'commander';
-import { logoutCommand, whoamiCommand } from './commands/account.js';
+import { parseArgs } from 'node:util';
+import { Command, CommanderError } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { accountCommands } from './commands/account.js';
 import { acpCommand } from './commands/acp.js';
-import { agentsCommand } from './commands/agents.js';
+import { agentsCommands } from './commands/agents.js';
 import { chatCommand } from './commands/chat.js';
-import { completionCommand } from './commands/completion.js';
-import { decisionsCommand } from './commands/decisions.js';
+import { completionCommands } from './commands/completion.js';
+import { decisionsCommands } from './commands/decisions.js';
 import { doctorCommand } from './commands/doctor.js';
-import { eventsCommand } from './commands/events.js';
+import { eventsCommands } from './commands/events.js';
 import { hookCommand } from './commands/hook.js';
 import { listenCommand } from './commands/listen.js';
 import { loginCommand } from './commands/login.js';
 import { mcpCommand } from './commands/mcp.js';
-import { tasksCommand } from './commands/tasks.js';
+import { tasksCommands } from './commands/tasks.js';
 import { triggerCommand } from './commands/trigger.js';
 import { asCliError, CliError, EXIT_CODES } from './errors.js';
 import type { Shell } from './shell.js';
 import { cleanText, terminalSafeJson } from './terminal/clean-text.js';
 import { VERSION } from './version.js';
 
-const COMMANDS: readonly ((shell: Shell) => Command)[] = [
+const COMMANDS: readonly ((program: CommandUnknownOpts, shell: Shell) => void)[] = [
   loginCommand,
-  logoutCommand,
-  whoamiCommand,
-  agentsCommand,
+  accountCommands,
+  agentsCommands,
   chatCommand,
   listenCommand,
   doctorCommand,
-  tasksCommand,
+  tasksCommands,
   triggerCommand,
-  eventsCommand,
-  decisionsCommand,
+  eventsCommands,
+  decisionsCommands,
   mcpCommand,
   hookCommand,
   acpCommand,
-  completionCommand,
+  completionCommands,
 ];
 
-function svcProgram(shell: Shell): Command {
+/** Commander throws where it would end the process; with `--json` it says nothing itself. */
+function svcProgram(shell: Shell, isJson: boolean): CommandUnknownOpts {
   const program = new Command('svc')
     .description('The agent service from a shell.')
     .version(VERSION)
@@ -44,8 +46,12 @@ function svcProgram(shell: Shell): Command {
     .option('--url <url>', 'the service to talk to (SVC_URL; else that of the last login)')
     .option('--no-color', 'write without colours (NO_COLOR)')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(svc --help says more)');
-  for (const command of COMMANDS) program.addCommand(inherited(program, command(shell)));
+    .configureOutput(isJson ? { writeErr: () => {} } : {})
+    .showHelpAfterError('(svc --help says more)')
+    .exitOverride()
+    .hook('preAction', (root) => shell.use(root.opts()));
+  // A command that is made here inherits what is said above.
+  for (const add of COMMANDS) add(program, shell);
   return program;
 }
 
@@ -55,10 +61,10 @@ export async function runSvc(
   shell: Shell,
   stderr: { write(text: string): unknown },
 ): Promise<number> {
-  const isJson = args.slice(0, indexOrEnd(args, '--')).includes('--json');
-  const program = throwing(svcProgram(shell), isJson);
+  const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean' } }, strict: false });
+  const isJson = values.json === true;
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await svcProgram(shell, isJson).parseAsync(args, { from: 'user' });
     return EXIT_CODES.ok;
   } catch (thrown) {
     const error = thrown instanceof CommanderError ? usageError(thrown) : asCliError(thrown);
@@ -70,14 +76,6 @@ export async function runSvc(
     else if (!(thrown instanceof CommanderError)) stderr.write(textOf(error));
     return error.exitCode;
   }
-}
-
-/** Commander throws where it would end the process; with `--json` it says nothing itself. */
-function throwing(program: Command, isJson: boolean): Command {
-  program.exitOverride();
-  if (isJson) program.configureOutput({ writeErr: () => {} });
-  for (const command of program.commands) throwing(command, isJson);
-  return program;
 }
 
 /** `null` if only help or the version was asked for. */
@@ -92,16 +90,4 @@ function textOf(error: CliError): string {
   const lines = [`✗ ${error.message}`, ...(error.hint === undefined ? [] : [`  ${error.hint}`])];
   if (error.requestId !== undefined) lines.push(`  The service knows it as request ${error.requestId}.`);
   return `${cleanText(lines.join('\n'))}\n`;
-}
-
-/** Help and errors of a command are written as its parent's. */
-function inherited(parent: Command, command: Command): Command {
-  command.copyInheritedSettings(parent);
-  for (const each of command.commands) inherited(command, each);
-  return command;
-}
-
-function indexOrEnd(args: readonly string[], arg: string): number {
-  const index = args.indexOf(arg);
-  return index === -1 ? args.length : index;
 }

@@ -1,20 +1,25 @@
-import type { Command } from 'commander';
-import { clientApi } from './api/client-api.js';
+import { serviceApi } from './api/client-api.js';
 import type { ClientApi } from './api/client-api.js';
-import type { PatientFetchOptions } from './api/patient-fetch.js';
 import type { CliEnvironment } from './env.js';
-import { actingAgent } from './settings/acting-agent.js';
-import type { ActingAgent } from './settings/acting-agent.js';
-import { serviceOf } from './settings/service.js';
+import { CliError } from './errors.js';
+import { serviceOf, serviceUrl, URL_DEFAULT } from './settings/service.js';
 import type { Service } from './settings/service.js';
 import { Output } from './terminal/output.js';
 import type { TextStream } from './terminal/output.js';
 
 /** What every command takes beside its own options, before or after its name. */
-export interface SharedOptions {
-  json?: true;
-  url?: string;
+interface SharedOptions {
+  json?: true | undefined;
+  url?: string | undefined;
   color: boolean;
+}
+
+export interface ActingAgent {
+  /** Without a slash at its end. */
+  url: string;
+  agentId: string;
+  /** Its secret, or a key of it. */
+  secret: string;
 }
 
 interface ShellOptions {
@@ -26,11 +31,13 @@ interface ShellOptions {
   signal: AbortSignal;
 }
 
+/** What commands work with. */
 export class Shell {
   readonly env: CliEnvironment;
   readonly signal: AbortSignal;
   readonly stdin: NodeJS.ReadStream;
   readonly #options: ShellOptions;
+  #shared: SharedOptions = { color: true };
 
   constructor(options: ShellOptions) {
     this.env = options.env;
@@ -39,27 +46,54 @@ export class Shell {
     this.#options = options;
   }
 
-  output(command: Command): Output {
-    const { json, color } = command.optsWithGlobals<SharedOptions>();
+  /** Before a command begins. */
+  use(shared: SharedOptions): void {
+    this.#shared = shared;
+  }
+
+  get output(): Output {
+    const { json, color } = this.#shared;
     const { stdout, stderr, env } = this.#options;
     return new Output({ stdout, stderr, isJson: json === true, isColourless: env.isColourless || !color });
   }
 
-  service(command: Command): Promise<Service> {
-    return serviceOf(this.env, command.optsWithGlobals<SharedOptions>().url);
+  get service(): Service {
+    return serviceOf(this.env, this.#shared.url);
   }
 
-  agent(command: Command): ActingAgent {
-    return actingAgent(this.env, command.optsWithGlobals<SharedOptions>().url);
+  /** At `--url`, `SVC_URL`, `AGENT_SERVICE_URL` or localhost. @throws CliError `not_signed_in`, `usage`. */
+  get agent(): ActingAgent {
+    const { agentId, agentSecret: secret, url, agentServiceUrl } = this.env;
+    if (agentId === undefined || secret === undefined)
+      throw new CliError('not_signed_in', 'This command acts as an agent, and none is named.', {
+        hint: 'Set AGENT_ID and AGENT_SECRET to what was shown when the agent was made.',
+      });
+    return { url: serviceUrl(this.#shared.url ?? url ?? agentServiceUrl ?? URL_DEFAULT), agentId, secret };
   }
 
-  async api(command: Command): Promise<ClientApi> {
-    return clientApi(await this.service(command), this.fetchOptions(command));
+  /** As the person. @throws CliError `not_signed_in` if there is no key for the service. */
+  get api(): ClientApi {
+    const { url, key } = this.service;
+    if (key === null)
+      throw new CliError('not_signed_in', `You are not signed in to ${url}.`, {
+        hint: 'Run `svc login`, or set SVC_API_KEY.',
+      });
+    return this.#apiAt(url, { authorization: `Bearer ${key}` });
   }
 
-  fetchOptions(command: Command): PatientFetchOptions {
-    const output = this.output(command);
+  /** For calls that need no key, and show none. */
+  get openApi(): ClientApi {
+    return this.#apiAt(this.service.url);
+  }
+
+  get agentApi(): ClientApi {
+    const { url, agentId, secret } = this.agent;
+    return this.#apiAt(url, { 'x-svc-agent-id': agentId, 'x-svc-secret': secret });
+  }
+
+  #apiAt(url: string, headers: Record<string, string> = {}): ClientApi {
+    const { output, signal } = this;
     const onWait = (seconds: number) => output.note(`The service asks to wait ${seconds} s …`);
-    return { signal: this.signal, onWait };
+    return serviceApi(url, { signal, onWait }, headers);
   }
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from '@svc/agent';
 import type { IncomingMessage } from '@svc/agent';
-import type { ActingAgent } from '../settings/acting-agent.js';
+import type { ActingAgent } from '../shell.js';
 import { CodingAgent } from './coding-agent.js';
 import { Conversation } from './conversation.js';
 

@@ -12,7 +12,7 @@ import type {
   RequestPermissionResponse,
   SessionUpdate,
 } from '@agentclientprotocol/sdk';
-import type { ActingAgent } from '../settings/acting-agent.js';
+import type { ActingAgent } from '../shell.js';
 import { VERSION } from '../version.js';
 
 export interface CodingAgentOptions {

@@ -3,22 +3,12 @@ import type { components, paths } from '@svc/http-contract';
 import createClient from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
 import { CliError, refusalOf } from '../errors.js';
-import type { Service } from '../settings/service.js';
 import { patientFetch } from './patient-fetch.js';
 import type { PatientFetchOptions } from './patient-fetch.js';
 
 export type Schemas = components['schemas'];
 /** The service's API, typed by its document. Wrap calls in {@link answerOf}. */
 export type ClientApi = Client<paths>;
-
-/** @throws CliError `not_signed_in` if there is no key for the service. */
-export function clientApi(service: Service, options: PatientFetchOptions): ClientApi {
-  if (service.key === null)
-    throw new CliError('not_signed_in', `You are not signed in to ${service.url}.`, {
-      hint: 'Run `svc login`, or set SVC_API_KEY.',
-    });
-  return serviceApi(service.url, options, { authorization: `Bearer ${service.key}` });
-}
 
 export function serviceApi(
   url: string,
@@ -51,25 +41,30 @@ export async function answerOf<T>(
   return data as T;
 }
 
+type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+
+/** Options that were not given are no part of a call: JSON and queries leave out what is undefined. */
+export function given<T extends object>(options: T): Given<T> {
+  return options;
+}
+
 export type Agent = Schemas['Agent'];
 
 /** By id or by name, in any case. @throws CliError `not_found`; `usage` if several agents have the name. */
-export async function agentCalled(api: ClientApi, given: string): Promise<Agent> {
-  if (/^agt_[0-9A-Za-z]+$/.test(given))
-    return answerOf(api.GET('/api/client/agents/{agent_id}', { params: { path: { agent_id: given } } }));
-  const agents = await answerOf(api.GET('/api/client/agents', { params: { query: {} } }));
-  const [exact, other] = [given, given.toLowerCase()].map((name) =>
-    agents.filter(({ agent_name }) => agent_name === name || agent_name.toLowerCase() === name),
-  );
-  const fitting = exact?.length === 1 ? exact : (other ?? []);
-  const [agent] = fitting;
+export async function agentCalled(api: ClientApi, name: string): Promise<Agent> {
+  if (/^agt_[0-9A-Za-z]+$/.test(name))
+    return answerOf(api.GET('/api/client/agents/{agent_id}', { params: { path: { agent_id: name } } }));
+  const agents = await answerOf(api.GET('/api/client/agents'));
+  const alike = agents.filter(({ agent_name }) => agent_name.toLowerCase() === name.toLowerCase());
+  const exact = alike.filter(({ agent_name }) => agent_name === name);
+  const [agent, ...others] = exact.length === 1 ? exact : alike;
   if (agent === undefined)
-    throw new CliError('not_found', `You have no agent ${JSON.stringify(given)}.`, {
+    throw new CliError('not_found', `You have no agent ${JSON.stringify(name)}.`, {
       hint: '`svc agents ls` lists them.',
     });
-  if (fitting.length > 1)
-    throw new CliError('usage', `${fitting.length} of your agents are called ${JSON.stringify(given)}.`, {
-      hint: `Name one by its id: ${fitting.map(({ agent_id }) => agent_id).join(', ')}`,
+  if (others.length > 0)
+    throw new CliError('usage', `${alike.length} of your agents are called ${JSON.stringify(name)}.`, {
+      hint: `Name one by its id: ${alike.map(({ agent_id }) => agent_id).join(', ')}`,
     });
   return agent;
 }

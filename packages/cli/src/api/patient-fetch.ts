@@ -5,11 +5,10 @@ export interface PatientFetchOptions {
   /** Ends calls, and waits for another try. */
   signal: AbortSignal;
   onWait?: (seconds: number) => void;
-  /** How long the service may take to answer, in milliseconds. Default 30 s. */
-  answerMsMax?: number;
 }
 
-const ANSWER_MS_MAX = 30_000;
+/** Calls that wait for a person are answered within 45 s, in milliseconds. */
+const ANSWER_MS_MAX = 60_000;
 /** How long a command waits in all because the service asks it to, in milliseconds. */
 const WAIT_MS_MAX = 90_000;
 
@@ -36,9 +35,9 @@ export function patientFetch(options: PatientFetchOptions): (request: Request) =
 async function answerTo(
   { url, method, headers }: Request,
   body: ArrayBuffer | undefined,
-  { signal, answerMsMax }: PatientFetchOptions,
+  { signal }: PatientFetchOptions,
 ): Promise<Response> {
-  const signals = [signal, AbortSignal.timeout(answerMsMax ?? ANSWER_MS_MAX)];
+  const signals = [signal, AbortSignal.timeout(ANSWER_MS_MAX)];
   try {
     return await fetch(url, {
       ...{ method, headers, signal: AbortSignal.any(signals), redirect: 'manual' },

@@ -33,13 +33,6 @@ export function momentIn(given: string): Date {
   return moment;
 }
 
-export async function jsonObjectIn(
-  given: string,
-  stdin: NodeJS.ReadStream,
-): Promise<Record<string, unknown>> {
-  return JSON.parse(await jsonTextIn(given, stdin)) as Record<string, unknown>;
-}
-
 /** The JSON given, of a file (`@file`) or the standard input (`@-`). @throws CliError `usage`. */
 export async function jsonTextIn(given: string, stdin: NodeJS.ReadStream): Promise<string> {
   const from = given.startsWith('@') ? given.slice(1) : null;

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../live/conversation-feed.js';
+import type { ChatMessage, ChatNews } from '../live/conversation-feed.js';
 import { cleanLine, cleanText } from '../terminal/clean-text.js';
 import type { Output } from '../terminal/output.js';
 
@@ -23,22 +23,28 @@ export class ChatScreen {
     if (this.#output.isTerminal) this.#output.piece('\n');
   }
 
+  tell(told: ChatNews): void {
+    if (told.news === 'text') this.#grow(told.messageId, told.text);
+    else if (told.news === 'cut') this.#cut(told.messageId);
+    else this.show(told.message, told.shown);
+  }
+
   /** More text of a message. Only one grows on the screen; another one comes when it is stored. */
-  grow(messageId: string, text: string): void {
+  #grow(messageId: string, text: string): void {
     if (this.#output.isJson || (this.#growing !== null && this.#growing !== messageId)) return;
     if (this.#growing === null) this.#output.piece(this.#head('agent'));
     this.#growing = messageId;
     this.#output.piece(cleanText(text));
   }
 
-  cut(messageId: string): void {
+  #cut(messageId: string): void {
     if (this.#growing !== messageId) return;
     this.#growing = null;
     this.#output.piece(`${this.#output.style('yellow', ' [cut off]')}\n`);
     this.prompt();
   }
 
-  /** A stored message. @param shown how much of its text {@link grow} was given. */
+  /** A stored message. @param shown how much of its text {@link tell} was given. */
   show(message: ChatMessage, shown: number): void {
     if (this.#output.isJson) return void this.#output.item(message, () => '');
     const isGrowing = this.#growing === message.id;
@@ -58,16 +64,16 @@ export class ChatScreen {
   }
 
   #beside({ report_title, image_urls, audio_url, decision_id, quick_replies, files }: ChatMessage): string[] {
-    const names = (files ?? []).map(({ name }) => cleanLine(name ?? 'a file'));
     const count = image_urls.length + (audio_url === null ? 0 : 1);
-    return [
-      ...(report_title === null ? [] : [`  report: ${cleanLine(report_title)}`]),
-      ...(count === 0
-        ? []
-        : [`  ${count} ${count === 1 ? 'picture or recording' : 'pictures or recordings'}`]),
-      ...names.map((name) => `  file: ${name}`),
-      ...(decision_id === null ? [] : [`  asks for a decision: svc decisions approve ${decision_id}`]),
-      ...(quick_replies ?? []).map(({ text }) => `  [${cleanLine(text)}]`),
-    ].map((line) => this.#output.style('dim', line));
+    const lines = [
+      report_title !== null && `report: ${report_title}`,
+      count > 0 && `pictures and recordings: ${count}`,
+      ...(files ?? []).map(({ name }) => `file: ${name ?? 'without a name'}`),
+      decision_id !== null && `asks for a decision: svc decisions approve ${decision_id}`,
+      ...(quick_replies ?? []).map(({ text }) => `[${text}]`),
+    ];
+    return lines
+      .filter((line) => line !== false)
+      .map((line) => this.#output.style('dim', `  ${cleanLine(line)}`));
   }
 }

@@ -1,149 +1,91 @@
 import { createInterface } from 'node:readline';
-import { Command } from 'commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { agentCalled, answerOf } from '../api/client-api.js';
-import type { Agent, ClientApi } from '../api/client-api.js';
+import type { ClientApi } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import { ConversationFeed } from '../live/conversation-feed.js';
-import { hintsOf } from '../live/hints.js';
-import type { Hint } from '../live/hints.js';
+import { hintsOf } from '../live/socket-frames.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import { integerWithin, secondsIn } from './arguments.js';
 import { ChatScreen } from './chat-screen.js';
 
-interface ChatOptions {
-  conversation?: string;
-  message?: string;
-  history: number;
-  timeout: number;
-}
-
-export function chatCommand(shell: Shell): Command {
-  return new Command('chat')
+export function chatCommand(program: CommandUnknownOpts, shell: Shell): void {
+  program
+    .command('chat')
     .description('talk with an agent; Ctrl-D or Ctrl-C ends it')
     .argument('<agent>', 'its id or name')
     .option('-c, --conversation <id>', 'go on in this one; "new" begins one. The newest one unless given')
     .option('-m, --message <text>', 'say this, print the answer, and end')
     .option('-n, --history <count>', 'how many earlier messages are shown', integerWithin(0, 100), 10)
     .option('--timeout <time>', 'with -m: how long to wait for the answer', secondsIn, 300)
-    .action(async (given: string, options: ChatOptions, command: Command) => {
-      const api = await shell.api(command);
-      const output = shell.output(command);
-      const agent = await agentCalled(api, given);
-      if (agent.kind !== 'interactive')
-        throw new CliError('refused', `${cleanLine(agent.agent_name)} can only ask for decisions.`);
-      const service = await shell.service(command);
-      const stop = new AbortController();
-      const signal = AbortSignal.any([shell.signal, stop.signal]);
-      const screen = new ChatScreen(output, agent.agent_name);
-      const hints = hintsOf(service, signal);
-      const open = await conversationOf(api, agent, options.conversation);
-      if (options.message !== undefined) {
-        const limit = AbortSignal.timeout(options.timeout * 1_000);
-        limit.addEventListener('abort', () => stop.abort());
-        const { feed } = await say(api, agent, { text: options.message, open });
-        const isAnswered = await follow(feed, { hints, screen, untilAnswer: true }).catch(unlessStopped);
-        stop.abort();
-        if (isAnswered !== true) throw new CliError('unanswered', 'The agent has not answered in time.');
-        return;
-      }
-      await converse({ shell, api, agent, screen, signal, stop, hints, open, history: options.history });
+    .action(async (name, { conversation, message, history, timeout }) => {
+      const { api, output } = shell;
+      const { agent_id, agent_name, kind } = await agentCalled(api, name);
+      if (kind !== 'interactive')
+        throw new CliError('refused', `${cleanLine(agent_name)} can only ask for decisions.`);
+      const open = conversation ?? (await newestConversation(api, agent_id));
+      const feed = new ConversationFeed(api, agent_id, open === 'new' ? null : open);
+      const screen = new ChatScreen(output, agent_name);
+      if (message !== undefined) return sayOnce(shell, { feed, screen, message, timeoutMs: timeout * 1_000 });
+      for (const earlier of await feed.begin(history)) screen.show(earlier, 0);
+      await converse(shell, { feed, screen });
     });
-
-  function unlessStopped(error: unknown): false {
-    if (shell.signal.aborted || !(error instanceof Error && error.name === 'AbortError')) throw error;
-    return false;
-  }
 }
 
-interface Conversing {
-  shell: Shell;
-  api: ClientApi;
-  agent: Agent;
+interface Chat {
+  feed: ConversationFeed;
   screen: ChatScreen;
-  signal: AbortSignal;
-  stop: AbortController;
-  hints: AsyncIterable<Hint>;
-  open: string | null;
-  history: number;
+}
+
+async function sayOnce(
+  shell: Shell,
+  { feed, screen, message, timeoutMs }: Chat & { message: string; timeoutMs: number },
+): Promise<void> {
+  const late = AbortSignal.timeout(timeoutMs);
+  const hints = hintsOf(shell.service, AbortSignal.any([shell.signal, late]));
+  try {
+    await feed.begin(0);
+    await hints.next();
+    await feed.say(message);
+    for await (const news of feed.follow(hints)) {
+      screen.tell(news);
+      if (news.news === 'message' && news.message.sender === 'agent') return;
+    }
+  } catch (cause) {
+    if (shell.signal.aborted || !late.aborted) throw cause;
+    throw new CliError('unanswered', 'The agent has not answered in time.', { cause });
+  } finally {
+    await hints.return(null);
+  }
 }
 
 /** Sends each line, and shows what comes, until the input ends. */
-async function converse(conversing: Conversing): Promise<void> {
-  const { shell, api, agent, screen, signal, stop, hints, open, history } = conversing;
-  let feed: ConversationFeed | null = null;
-  let conversationId = open;
-  let following: Promise<unknown> = Promise.resolve();
-  const begin = (of: ConversationFeed): void => {
-    feed = of;
-    following = follow(of, { hints, screen, untilAnswer: false });
-    // It is awaited when the input has ended; until then it may only end the input.
-    following.catch(() => stop.abort());
+async function converse(shell: Shell, { feed, screen }: Chat): Promise<void> {
+  const ending = new AbortController();
+  const signal = AbortSignal.any([shell.signal, ending.signal]);
+  const hints = hintsOf(shell.service, signal);
+  const follow = async (): Promise<void> => {
+    for await (const news of feed.follow(hints)) screen.tell(news);
   };
-  if (conversationId !== null) {
-    const known = new ConversationFeed(api, conversationId);
-    for (const message of await known.begin(history)) screen.show(message, 0);
-    begin(known);
-  }
-  const lines = createInterface({ input: shell.stdin, signal, terminal: false });
-  screen.prompt();
   try {
-    for await (const text of lines) {
-      if (text.trim() !== '') {
-        const said = await say(api, agent, { text, open: conversationId, feed });
-        conversationId = said.conversationId;
-        if (feed === null) begin(said.feed);
-      }
+    // Once the socket is open nothing of an answer is missed.
+    await hints.next();
+    follow().catch((error: unknown) => ending.abort(error));
+    screen.prompt();
+    for await (const text of createInterface({ input: shell.stdin, signal, terminal: false })) {
+      if (text.trim() !== '') await feed.say(text);
       screen.prompt();
     }
-  } catch (error) {
-    if (!signal.aborted) throw error;
+    if (shell.signal.aborted) screen.leave();
+    signal.throwIfAborted();
+  } finally {
+    ending.abort();
   }
-  if (shell.signal.aborted) screen.leave();
-  shell.signal.throwIfAborted();
-  if (stop.signal.aborted) await following;
-  stop.abort();
-  await following.catch(() => {});
 }
 
-/** Says something. A conversation that is not open yet begins with it. */
-async function say(
-  api: ClientApi,
-  { agent_id }: Agent,
-  { text, open, feed = null }: { text: string; open: string | null; feed?: ConversationFeed | null },
-): Promise<{ conversationId: string; feed: ConversationFeed }> {
-  const known = feed ?? (open === null ? null : new ConversationFeed(api, open));
-  if (feed === null) await known?.begin(0);
-  const body = { text, ...(open === null ? {} : { conversation_id: open }) };
-  const params = { path: { agent_id } };
-  const sent = await answerOf(api.POST('/api/client/agents/{agent_id}/messages', { params, body }));
-  const own = known ?? new ConversationFeed(api, sent.conversation_id);
-  own.know(sent.message_id);
-  return { conversationId: sent.conversation_id, feed: own };
-}
-
-async function follow(
-  feed: ConversationFeed,
-  { hints, screen, untilAnswer }: { hints: AsyncIterable<Hint>; screen: ChatScreen; untilAnswer: boolean },
-): Promise<boolean> {
-  for await (const news of feed.follow(hints)) {
-    if (news.news === 'text') screen.grow(news.messageId, news.text);
-    else if (news.news === 'cut') screen.cut(news.messageId);
-    else {
-      screen.show(news.message, news.shown);
-      if (untilAnswer && news.message.sender === 'agent') return true;
-    }
-  }
-  return false;
-}
-
-async function conversationOf(
-  api: ClientApi,
-  { agent_id }: Agent,
-  given: string | undefined,
-): Promise<string | null> {
-  if (given === 'new') return null;
-  if (given !== undefined) return given;
+/** @returns `null` if there is none. */
+async function newestConversation(api: ClientApi, agent_id: string): Promise<string | null> {
   const query = { agent_id, limit: 1 };
   const [newest] = await answerOf(api.GET('/api/client/conversations', { params: { query } }));
   return newest?.id ?? null;

@@ -1,100 +1,46 @@
-import { Argument, Command } from 'commander';
+import { Argument } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { Shell } from '../shell.js';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
-type ShellName = (typeof SHELLS)[number];
-
-interface Level {
-  /** The names of the commands before it, such as `agents`; empty for `svc` itself. */
-  path: string;
-  words: { word: string; description: string }[];
-}
-
-export function completionCommand(shell: Shell): Command {
-  return new Command('completion')
-    .description('a script that completes commands, for bash, zsh or fish')
-    .addArgument(new Argument('<shell>').choices(SHELLS))
-    .addHelpText('after', '\nFor example: source <(svc completion bash)')
-    .action((name: ShellName, _options, command: Command) => {
-      const script = SCRIPTS[name](levelsOf(command.parent ?? command));
-      shell.output(command).result({ shell: name, script }, () => script.trimEnd());
-    });
-}
-
-function levelsOf(program: Command, path: readonly string[] = []): Level[] {
-  const shown = program
-    .createHelp()
-    .visibleCommands(program)
-    .filter((each) => each.name() !== 'help');
-  const options = program.options.filter(({ hidden }) => !hidden);
-  const words = [
-    ...shown.map((each) => ({ word: each.name(), description: each.description() })),
-    ...options.map(({ long, short, description }) => ({ word: long ?? short ?? '', description })),
-    { word: '--help', description: 'display help for command' },
-  ];
-  return [
-    { path: path.join(' '), words },
-    ...shown.flatMap((each) => levelsOf(each, [...path, each.name()])),
-  ];
-}
-
-const SCRIPTS: Record<ShellName, (levels: Level[]) => string> = {
-  bash: (levels) => `# svc completion for bash
+/** Each asks `svc complete -- <the words before>` for what may follow: a word, a tab and what it does. */
+const SCRIPTS = {
+  bash: `# svc completion for bash
 _svc() {
-  local path="" word
-  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) [[ "\${path:+$path }$word" =~ ^(${paths(levels).join('|')})$ ]] && path="\${path:+$path }$word" ;; esac
-  done
-  local words=""
-  case "$path" in
-${levels.map(({ path, words }) => `    ${quoted(path)}) words=${quoted(words.map(({ word }) => word).join(' '))} ;;`).join('\n')}
-  esac
+  local words
+  words=$(svc complete -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" | cut -f1)
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -o default -F _svc svc
-`,
-  zsh: (levels) => `#compdef svc
+complete -o default -F _svc svc`,
+  zsh: `#compdef svc
 # svc completion for zsh
 _svc() {
-  local line="" word
   local -a entries
-  for word in "\${(@)words[2,CURRENT-1]}"; do
-    [[ "$word" == -* ]] && continue
-    [[ "\${line:+$line }$word" =~ "^(${paths(levels).join('|')})$" ]] && line="\${line:+$line }$word"
-  done
-  case "$line" in
-${levels.map(({ path, words }) => `    ${quoted(path)}) entries=(${words.map(({ word, description }) => quoted(`${word}:${description.replaceAll(':', ' –')}`)).join(' ')}) ;;`).join('\n')}
-  esac
+  entries=("\${(@f)$(svc complete -- "\${(@)words[2,CURRENT-1]}" | tr '\\t' ':')}")
   _describe svc entries || _files
 }
-compdef _svc svc
-`,
-  fish: (levels) => `# svc completion for fish
-complete -c svc -f
-function __svc_at
-  set -l line
-  for word in (commandline -opc)[2..]
-    string match -q -- '-*' $word; and continue
-    contains -- (string join ' ' $line $word) ${paths(levels).map(quoted).join(' ')}; and set -a line $word
-  end
-  test "$line" = "$argv"
-end
-${levels
-  .flatMap(({ path, words }) =>
-    words.map(
-      ({ word, description }) =>
-        `complete -c svc -n ${quoted(`__svc_at ${path}`.trim())} ${word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${word}`} -d ${quoted(description)}`,
-    ),
-  )
-  .join('\n')}
-`,
+compdef _svc svc`,
+  fish: `# svc completion for fish
+complete -c svc -f -a '(svc complete -- (commandline -opc)[2..])'`,
 };
 
-/** Words of our own, without anything that a pattern would read. */
-function paths(levels: readonly Level[]): string[] {
-  return levels.map(({ path }) => path).filter((path) => path !== '');
-}
+export function completionCommands(program: CommandUnknownOpts, shell: Shell): void {
+  program
+    .command('completion')
+    .description('a script that completes commands, for bash, zsh or fish')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish'] as const))
+    .addHelpText('after', '\nFor example: source <(svc completion bash)')
+    .action((name) => shell.output.result({ shell: name, script: SCRIPTS[name] }, () => SCRIPTS[name]));
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  program
+    .command('complete', { hidden: true })
+    .argument('[words...]')
+    .action((words) => {
+      const named = (at: CommandUnknownOpts, word: string) =>
+        at.commands.find((each) => each.name() === word);
+      const at = words.reduce((command, word) => named(command, word) ?? command, program);
+      const help = at.createHelp();
+      const commands = help.visibleCommands(at).map((each) => [each.name(), each.description()]);
+      const options = help.visibleOptions(at).map((each) => [each.long ?? each.flags, each.description]);
+      shell.output.piece([...commands, ...options].map((entry) => `${entry.join('\t')}\n`).join(''));
+    });
 }

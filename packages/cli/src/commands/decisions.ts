@@ -1,15 +1,14 @@
-import { Command, Option } from 'commander';
-import { agentCalled, answerOf } from '../api/client-api.js';
-import type { Schemas } from '../api/client-api.js';
+import { Option } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { agentCalled, answerOf, given } from '../api/client-api.js';
+import type { ClientApi, Schemas } from '../api/client-api.js';
+import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 import { cleanLine, cleanText } from '../terminal/clean-text.js';
 import type { Column } from '../terminal/output.js';
-import { integerWithin, jsonObjectIn } from './arguments.js';
-import { askCommand } from './ask.js';
+import { integerWithin, jsonTextIn, secondsIn } from './arguments.js';
 
-type Decision = Schemas['ClientDecision'];
-
-const COLUMNS: readonly Column<Decision>[] = [
+const COLUMNS: readonly Column<Schemas['ClientDecision']>[] = [
   ['id', ({ decision_id }) => decision_id],
   ['status', ({ status }) => status],
   ['title', ({ title }) => title],
@@ -17,82 +16,104 @@ const COLUMNS: readonly Column<Decision>[] = [
   ['until', ({ expires_at }) => expires_at ?? '-'],
 ];
 
-export function decisionsCommand(shell: Shell): Command {
-  return new Command('decisions')
-    .description('what your agents ask you for')
-    .addCommand(list(shell))
-    .addCommand(answer(shell, 'approve', 'approved'))
-    .addCommand(answer(shell, 'reject', 'rejected'))
-    .addCommand(askCommand(shell));
-}
+/** How long one call waits for an answer, in seconds: what the service takes at most. */
+const WAIT_SECONDS_MAX = 45;
 
-function list(shell: Shell): Command {
-  return new Command('ls')
+export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): void {
+  const decisions = program.command('decisions').description('what your agents ask you for');
+
+  decisions
+    .command('ls')
     .description('list them, newest first')
     .addOption(
       new Option('--status <status>', 'which')
-        .choices(['pending', 'approved', 'rejected', 'dismissed', 'all'])
-        .default('pending'),
+        .choices(['pending', 'approved', 'rejected', 'dismissed', 'all'] as const)
+        .default('pending' as const),
     )
     .option('--agent <agent>', 'only those of an agent')
     .option('-n, --limit <count>', 'how many', integerWithin(1, 100), 50)
-    .action(
-      async (
-        options: { status: Decision['status'] | 'all'; agent?: string; limit: number },
-        command: Command,
-      ) => {
-        const api = await shell.api(command);
-        const { status, agent, limit } = options;
-        const query = {
-          limit,
-          ...(status === 'all' ? {} : { status }),
-          ...(agent === undefined ? {} : { agent_id: (await agentCalled(api, agent)).agent_id }),
-        };
-        const decisions = await answerOf(api.GET('/api/client/decisions', { params: { query } }));
-        shell.output(command).records(decisions, COLUMNS, 'Nobody asks for anything.');
-      },
+    .action(async ({ status, agent, limit }) => {
+      const { api, output } = shell;
+      const agent_id = agent === undefined ? undefined : (await agentCalled(api, agent)).agent_id;
+      const query = given({ limit, agent_id, status: status === 'all' ? undefined : status });
+      const found = await answerOf(api.GET('/api/client/decisions', { params: { query } }));
+      output.records(found, COLUMNS, 'Nobody asks for anything.');
+    });
+
+  decisions
+    .command('approve')
+    .description('say yes (needs the scope `decisions`)')
+    .argument('<decision>', 'its id')
+    .option('--note <text>', 'what the agent is told with it')
+    .option('--answer <json>', 'the fields of its form; what is proposed unless given')
+    .action(async (decision_id, { note, answer: json }) => {
+      const { api, stdin } = shell;
+      const answer = json === undefined ? await proposedFor(api, decision_id) : await answerIn(json, stdin);
+      await resolve(shell, decision_id, { status: 'approved', ...given({ note, answer }) });
+    });
+
+  decisions
+    .command('reject')
+    .description('say no (needs the scope `decisions`)')
+    .argument('<decision>', 'its id')
+    .option('--note <text>', 'what the agent is told with it')
+    .action((decision_id, { note }) =>
+      resolve(shell, decision_id, { status: 'rejected', ...given({ note }) }),
     );
+
+  decisions
+    .command('ask')
+    .description('ask a person as an agent (AGENT_ID, AGENT_SECRET), and wait: 0 is yes, 10 no, 11 no answer')
+    .argument('<title>', 'the question')
+    .option(
+      '--action <action>',
+      'what will be done, such as deploy:production; always-allow rules are compared with it',
+    )
+    .option('--description <markdown>', 'what one has to know to answer')
+    .option('--key <key>', 'asking again under it returns the first question and its answer')
+    .option('--timeout <time>', 'how long the question stays open', secondsIn, 3_600)
+    .action(async (title, { timeout, ...more }) => {
+      const { agentApi: api, output } = shell;
+      const body = { title, expires_in_seconds: timeout, ...given(more) };
+      const asked = await answerOf(api.POST('/api/agent/decisions', { body }));
+      const { decision_id } = asked;
+      output.note(`Asked: ${cleanLine(title)} (${decision_id}). Waiting for a person …`);
+      const params = { path: { decision_id }, query: { wait: WAIT_SECONDS_MAX } };
+      let decision: Schemas['Decision'] = asked;
+      // The service ends a question by itself when its time is over.
+      while (decision.status === 'pending')
+        decision = await answerOf(api.GET('/api/agent/decisions/{decision_id}', { params }));
+      const { status, note } = decision;
+      output.result(decision, () => [status, cleanLine(note ?? '')].filter(Boolean).join('\t'));
+      if (status === 'rejected') throw new CliError('rejected', 'The person has said no.');
+      if (status !== 'approved')
+        throw new CliError('unanswered', 'Nobody has answered in time, or the question was dismissed.');
+    });
 }
 
-function answer(shell: Shell, name: string, status: 'approved' | 'rejected'): Command {
-  const command = new Command(name)
-    .description(`say ${status === 'approved' ? 'yes' : 'no'} (needs the scope \`decisions\`)`)
-    .argument('<decision>', 'its id')
-    .option('--note <text>', 'what the agent is told with it');
-  if (status === 'approved')
-    command.option('--answer <json>', 'the fields of its form; what is proposed unless given');
-  return command.action(
-    async (decision_id: string, options: { note?: string; answer?: string }, self: Command) => {
-      const api = await shell.api(self);
-      const params = { path: { decision_id } };
-      const { note, answer: given } = options;
-      const values =
-        given === undefined
-          ? undefined
-          : ((await jsonObjectIn(given, shell.stdin)) as Schemas['AnswerValues']);
-      const form = status === 'approved' && values === undefined ? await proposedFor(decision_id) : values;
-      const body = {
-        status,
-        ...(note === undefined ? {} : { note }),
-        ...(form === undefined ? {} : { answer: form }),
-      };
-      const resolved = await answerOf(
-        api.POST('/api/client/decisions/{decision_id}/resolve', { params, body }),
-      );
-      shell
-        .output(self)
-        .result(resolved, () => [
-          `${cleanLine(resolved.title)}: ${resolved.status}`,
-          ...(resolved.note ? [cleanText(resolved.note)] : []),
-        ]);
+async function resolve(
+  { api, output }: Shell,
+  decision_id: string,
+  body: Schemas['DecisionResolution'],
+): Promise<void> {
+  const call = { params: { path: { decision_id } }, body };
+  const resolved = await answerOf(api.POST('/api/client/decisions/{decision_id}/resolve', call));
+  const { title, status, note } = resolved;
+  output.result(resolved, () => [`${cleanLine(title)}: ${status}`, ...(note ? [cleanText(note)] : [])]);
+}
 
-      /** A request with a form is approved with what the agent proposes, if the person changes nothing. */
-      async function proposedFor(id: string): Promise<Schemas['AnswerValues'] | undefined> {
-        const asked = await answerOf(
-          api.GET('/api/client/decisions/{decision_id}', { params: { path: { decision_id: id } } }),
-        );
-        return asked.answer_schema === undefined ? undefined : (asked.proposed ?? {});
-      }
-    },
+async function answerIn(json: string, stdin: NodeJS.ReadStream): Promise<Schemas['AnswerValues']> {
+  return JSON.parse(await jsonTextIn(json, stdin)) as Schemas['AnswerValues'];
+}
+
+/** A request with a form is approved with what the agent proposes, if the person changes nothing. */
+async function proposedFor(
+  api: ClientApi,
+  decision_id: string,
+): Promise<Schemas['AnswerValues'] | undefined> {
+  const params = { path: { decision_id } };
+  const { answer_schema, proposed } = await answerOf(
+    api.GET('/api/client/decisions/{decision_id}', { params }),
   );
+  return answer_schema === undefined ? undefined : (proposed ?? {});
 }

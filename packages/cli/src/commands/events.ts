@@ -1,16 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Command, Option } from 'commander';
-import { agentCalled, answerOf } from '../api/client-api.js';
-import type { ClientApi, Schemas } from '../api/client-api.js';
+import { Option } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { agentCalled, answerOf, given } from '../api/client-api.js';
+import type { Schemas } from '../api/client-api.js';
 import { EventTap } from '../live/event-tap.js';
-import { hintsOf } from '../live/hints.js';
+import { hintsOf } from '../live/socket-frames.js';
 import type { Shell } from '../shell.js';
 import type { Column, Output } from '../terminal/output.js';
 import { integerWithin, momentIn } from './arguments.js';
+import { watched } from './watched.js';
 
 type Event = Schemas['Event'];
 type Replay = Schemas['Replay'];
 
+/** How often `replay` looks, in milliseconds. */
 const LOOK_MS = 1_000;
 
 const COLUMNS: readonly Column<Event>[] = [
@@ -19,35 +21,61 @@ const COLUMNS: readonly Column<Event>[] = [
   ['state', ({ state, drop_reason }) => (drop_reason === null ? state : `${state} (${drop_reason})`)],
   ['channel', ({ channel }) => channel ?? '-'],
   ['when', ({ created_at }) => created_at],
-  [
-    'of',
-    ({ message_id, decision_id, run_id, task_id }) => message_id ?? decision_id ?? run_id ?? task_id ?? '-',
-  ],
+  ['of', (event) => event.message_id ?? event.decision_id ?? event.run_id ?? event.task_id ?? '-'],
 ];
 
-export function eventsCommand(shell: Shell): Command {
-  return new Command('events')
-    .description('what was sent to an agent, and what became of it')
-    .addCommand(tail(shell))
-    .addCommand(replay(shell));
-}
+export function eventsCommands(program: CommandUnknownOpts, shell: Shell): void {
+  const events = program.command('events').description('what was sent to an agent, and what became of it');
 
-function tail(shell: Shell): Command {
-  return new Command('tail')
+  events
+    .command('tail')
     .description('the newest events of an agent; with --follow also those that come')
     .argument('<agent>', 'its id or name')
     .option('-n, --limit <count>', 'how many', integerWithin(1, 100), 20)
     .option('-f, --follow', 'go on until Ctrl-C')
-    .action(async (given: string, options: { limit: number; follow?: true }, command: Command) => {
-      const api = await shell.api(command);
-      const output = shell.output(command);
-      const { agent_id } = await agentCalled(api, given);
+    .action(async (name, { limit, follow }) => {
+      const { api, output, service, signal } = shell;
+      const { agent_id } = await agentCalled(api, name);
       const tap = new EventTap(api, agent_id);
-      const newest = await tap.begin(options.limit);
-      if (options.follow !== true) return output.records(newest, COLUMNS, 'Nothing was sent to it yet.');
-      const hints = hintsOf(await shell.service(command), shell.signal);
-      for (const event of newest) await output.item(event, () => lineOf(output, event));
-      for await (const event of tap.follow(hints)) await output.item(event, () => lineOf(output, event));
+      const newest = await tap.begin(limit);
+      if (follow !== true) return output.records(newest, COLUMNS, 'Nothing was sent to it yet.');
+      const show = (event: Event) => output.item(event, () => lineOf(output, event));
+      for (const event of newest) await show(event);
+      for await (const event of tap.follow(hintsOf(service, signal))) await show(event);
+    });
+
+  events
+    .command('replay')
+    .description('deliver the events of a time again, each under its own id')
+    .argument('<agent>', 'its id or name')
+    .requiredOption(
+      '--since <time>',
+      'from when: 2026-03-01T08:00:00Z, or how long ago, such as 2h',
+      momentIn,
+    )
+    .option('--until <time>', 'until when', momentIn)
+    .addOption(
+      new Option('--state <state>', 'which')
+        .choices(['failed', 'delivered'] as const)
+        .default('failed' as const),
+    )
+    .option('--type <type>', 'only events of this type')
+    .option('--rate <count>', 'how many in a second', integerWithin(1, 50), 5)
+    .option('--no-wait', 'do not wait until it has ended')
+    .action(async (name, { since, until, state, type, rate, wait }) => {
+      const { api, output } = shell;
+      const { agent_id } = await agentCalled(api, name);
+      const body = {
+        ...{ from: since.toISOString(), state, rate_per_second: rate },
+        ...given({ to: until?.toISOString(), type: type as Event['type'] | undefined }),
+      };
+      const call = { params: { path: { agent_id } }, body };
+      const begun = await answerOf(api.POST('/api/client/agents/{agent_id}/replays', call));
+      const params = { path: { replay_id: begun.replay_id } };
+      const isOver = (seen: Replay) => seen.state === 'finished' || seen.state === 'cancelled';
+      const look = () => answerOf(api.GET('/api/client/replays/{replay_id}', { params }));
+      const seen = wait ? await watched(shell, LOOK_MS, { look, isOver, note: progressOf }) : begun;
+      output.result(seen, () => summaryOf(seen));
     });
 }
 
@@ -59,61 +87,8 @@ function lineOf(output: Output, event: Event): string {
   return [output.style('dim', id), type.padEnd(17), output.style(style, state.padEnd(9)), ...rest].join('  ');
 }
 
-function replay(shell: Shell): Command {
-  return new Command('replay')
-    .description('deliver the events of a time again, each under its own id')
-    .argument('<agent>', 'its id or name')
-    .requiredOption(
-      '--since <time>',
-      'from when: 2026-03-01T08:00:00Z, or how long ago, such as 2h',
-      momentIn,
-    )
-    .option('--until <time>', 'until when', momentIn)
-    .addOption(new Option('--state <state>', 'which').choices(['failed', 'delivered']).default('failed'))
-    .option('--type <type>', 'only events of this type')
-    .option('--rate <count>', 'how many in a second', integerWithin(1, 50), 5)
-    .option('--no-wait', 'do not wait until it has ended')
-    .action(async (given: string, options: ReplayOptions, command: Command) => {
-      const api = await shell.api(command);
-      const output = shell.output(command);
-      const { agent_id } = await agentCalled(api, given);
-      const body = {
-        ...{ from: options.since.toISOString(), state: options.state, rate_per_second: options.rate },
-        ...(options.until === undefined ? {} : { to: options.until.toISOString() }),
-        ...(options.type === undefined ? {} : { type: options.type as Event['type'] }),
-      };
-      const params = { path: { agent_id } };
-      const begun = await answerOf(api.POST('/api/client/agents/{agent_id}/replays', { params, body }));
-      const seen = options.wait ? await ended(api, begun, { output, signal: shell.signal }) : begun;
-      output.result(seen, () => summaryOf(seen));
-    });
-}
-
-interface ReplayOptions {
-  since: Date;
-  until?: Date;
-  state: 'failed' | 'delivered';
-  type?: string;
-  rate: number;
-  wait: boolean;
-}
-
-async function ended(
-  api: ClientApi,
-  begun: Replay,
-  { output, signal }: { output: Output; signal: AbortSignal },
-): Promise<Replay> {
-  let said = '';
-  for (let seen = begun; ;) {
-    if (seen.state === 'finished' || seen.state === 'cancelled') return seen;
-    const waits = seen.waits_for === 'agent' ? ', waiting for the agent' : '';
-    const line = `${seen.progress_percent} %${waits} …`;
-    if (line !== said) output.note(line);
-    said = line;
-    await sleep(LOOK_MS, undefined, { signal });
-    const params = { path: { replay_id: begun.replay_id } };
-    seen = await answerOf(api.GET('/api/client/replays/{replay_id}', { params }));
-  }
+function progressOf({ progress_percent, waits_for }: Replay): string {
+  return `${progress_percent} %${waits_for === 'agent' ? ', waiting for the agent' : ''} …`;
 }
 
 function summaryOf({ replay_id, state, delivered, failed, waiting, under_way, skipped }: Replay): string {

@@ -1,9 +1,10 @@
 import { text } from 'node:stream/consumers';
-import { Command, Option } from 'commander';
+import { Option } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { answerHook } from '../hook/answer-hook.js';
 import { hookInput } from '../hook/hook-input.js';
-import { integerWithin } from './arguments.js';
 import type { Shell } from '../shell.js';
+import { integerWithin } from './arguments.js';
 
 /** A coding agent ends a hook that takes longer than ten minutes. */
 const WAIT_SECONDS = { default: 540, max: 86_400 };
@@ -12,8 +13,9 @@ const WAIT_SECONDS = { default: 540, max: 86_400 };
  * Whatever goes wrong, it never allows. An error is answered with no: a coding agent takes most exit codes
  * for no answer. Input that it cannot read ends it with 2, which a coding agent takes for no.
  */
-export function hookCommand(shell: Shell): Command {
-  return new Command('hook')
+export function hookCommand(program: CommandUnknownOpts, shell: Shell): void {
+  program
+    .command('hook')
     .description(
       'answer a permission hook of a coding agent (JSON on standard input) with a decision of a person',
     )
@@ -25,15 +27,13 @@ export function hookCommand(shell: Shell): Command {
     )
     .addOption(
       new Option('--otherwise <answer>', 'without an answer in time: "ask" leaves it to the terminal')
-        .choices(['deny', 'ask'])
-        .default('deny'),
+        .choices(['deny', 'ask'] as const)
+        .default('deny' as const),
     )
-    .action(async ({ wait, otherwise }: { wait: number; otherwise: 'deny' | 'ask' }, command: Command) => {
+    .action(async ({ wait, otherwise }) => {
       const input = hookInput(await text(shell.stdin));
-      const answer = await answerHook(input, {
-        ...{ waitSeconds: wait, otherwise, signal: shell.signal },
-        agent: () => shell.agent(command),
-      });
-      shell.output(command).piece(answer === null ? '' : `${JSON.stringify(answer)}\n`);
+      const rules = { waitSeconds: wait, otherwise, signal: shell.signal, agent: () => shell.agent };
+      const answer = await answerHook(input, rules);
+      shell.output.piece(answer === null ? '' : `${JSON.stringify(answer)}\n`);
     });
 }

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command, Option } from 'commander';
-import { answerOf, serviceApi } from '../api/client-api.js';
-import type { ClientApi, Schemas } from '../api/client-api.js';
-import { CliError } from '../errors.js';
+import { Option } from '@commander-js/extra-typings';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { answerOf } from '../api/client-api.js';
+import type { Schemas } from '../api/client-api.js';
+import { CliError, refusalOf } from '../errors.js';
 import { readConfig, writeConfig } from '../settings/service.js';
 import type { Shell } from '../shell.js';
-import type { Output } from '../terminal/output.js';
 import { openInBrowser, pageToOpen } from '../terminal/browser.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import { secondsIn } from './arguments.js';
@@ -21,15 +21,9 @@ const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 /** RFC 8628, section 3.5. */
 const SLOW_DOWN_SECONDS = 5;
 
-interface LoginOptions {
-  scopes: Scope[];
-  expires: number;
-  name: string;
-  browser: boolean;
-}
-
-export function loginCommand(shell: Shell): Command {
-  return new Command('login')
+export function loginCommand(program: CommandUnknownOpts, shell: Shell): void {
+  program
+    .command('login')
     .description('get an API key for this shell; you say yes in the browser')
     .addOption(
       new Option('--scopes <list>', `what it may do: ${SCOPES.join(', ')}`)
@@ -41,41 +35,36 @@ export function loginCommand(shell: Shell): Command {
     )
     .option('--name <name>', 'how your account calls it', `svc on ${hostname()}`)
     .option('--no-browser', 'only show the address')
-    .action(async (options: LoginOptions, command: Command) => {
-      const output = shell.output(command);
-      const { url } = await shell.service(command);
-      const api = serviceApi(url, shell.fetchOptions(command));
-      const body = { client_name: options.name, scopes: options.scopes, expires_in_seconds: options.expires };
-      const codes = await answerOf(api.POST('/api/auth/device/code', { body }));
-      show(output, codes);
+    .action(async ({ scopes, expires, name, browser }) => {
+      const { output, service, openApi } = shell;
+      const { url } = service;
+      const body = { client_name: name, scopes, expires_in_seconds: expires };
+      const codes = await answerOf(openApi.POST('/api/auth/device/code', { body }));
+      // On the standard error: the result comes later.
+      output.note(
+        `Open ${cleanLine(codes.verification_uri)} and enter the code ${cleanLine(codes.user_code)}`,
+      );
+      output.note(`Waiting for you, for ${Math.round(codes.expires_in / 60)} minutes …`);
       const page = pageToOpen(codes.verification_uri_complete, { shown: codes.verification_uri });
-      if (options.browser && output.isTerminal && page !== null) await openInBrowser(page);
-      const granted = await grantedKey(api, codes, shell.signal);
-      const config = await readConfig(shell.env.configPath);
-      const { access_token: key, scope, user } = granted;
-      const accounts = { ...config.accounts, [url]: { key, email: user.email } };
-      await writeConfig(shell.env.configPath, { current: url, accounts });
-      const scopes = scope.split(' ');
-      const kept = shell.env.configPath;
-      output.result({ url, email: user.email, scopes, kept_in: kept }, () => [
-        `Signed in to ${url} as ${cleanLine(user.email)}, for ${scopes.join(', ')}.`,
-        `The key lies in ${kept}.`,
+      if (browser && output.isTerminal && page !== null) await openInBrowser(page);
+      const { access_token: key, scope, user } = await grantedKey(shell, codes);
+      const { configPath } = shell.env;
+      const { accounts } = readConfig(configPath);
+      writeConfig(configPath, { current: url, accounts: { ...accounts, [url]: { key, email: user.email } } });
+      const granted = scope.split(' ');
+      output.result({ url, email: user.email, scopes: granted, kept_in: configPath }, () => [
+        `Signed in to ${url} as ${cleanLine(user.email)}, for ${granted.join(', ')}.`,
+        `The key lies in ${configPath}.`,
       ]);
     });
 }
 
-/** On the standard error: the result comes later. */
-function show(output: Output, { verification_uri: page, user_code: code, expires_in: seconds }: Codes): void {
-  output.note(`Open ${cleanLine(page)} and enter the code ${cleanLine(code)}`);
-  output.note(`Waiting for you, for ${Math.round(seconds / 60)} minutes …`);
-}
-
-async function grantedKey(api: ClientApi, codes: Codes, signal: AbortSignal): Promise<Schemas['GrantedKey']> {
+async function grantedKey({ openApi, signal }: Shell, codes: Codes): Promise<Schemas['GrantedKey']> {
   let waitSeconds = codes.interval;
   for (;;) {
     await sleep(waitSeconds * 1_000, undefined, { signal });
     const body = { grant_type: GRANT, device_code: codes.device_code } as const;
-    const { data, error, response } = await api.POST('/api/auth/device/token', { body });
+    const { data, error, response } = await openApi.POST('/api/auth/device/token', { body });
     if (data !== undefined) return data;
     const reason = (error as { error?: string } | undefined)?.error;
     if (reason === 'slow_down') waitSeconds += SLOW_DOWN_SECONDS;
@@ -85,7 +74,7 @@ async function grantedKey(api: ClientApi, codes: Codes, signal: AbortSignal): Pr
       throw new CliError('unanswered', 'Nobody has confirmed the login in time.', {
         hint: 'Run `svc login` again.',
       });
-    else if (reason !== 'authorization_pending') await answerOf(Promise.resolve({ error, response }));
+    else if (reason !== 'authorization_pending') throw refusalOf(response.status, error);
   }
 }
 

@@ -1,20 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Command } from 'commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { agentCalled, answerOf } from '../api/client-api.js';
-import type { ClientApi, Schemas } from '../api/client-api.js';
+import type { Schemas } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
-import { cleanText, cleanLine } from '../terminal/clean-text.js';
+import { cleanLine, cleanText } from '../terminal/clean-text.js';
 import type { Column } from '../terminal/output.js';
 import { integerWithin } from './arguments.js';
+import { watched } from './watched.js';
 
-type Task = Schemas['Task'];
 type Run = Schemas['ClientRun'];
+type RunDetails = Schemas['ClientRunDetails'];
 
 /** How often `run --wait` looks, in milliseconds. */
 const LOOK_MS = 2_000;
 
-const TASK_COLUMNS: readonly Column<Task>[] = [
+const TASK_COLUMNS: readonly Column<Schemas['Task']>[] = [
   ['id', ({ id }) => id],
   ['name', ({ name }) => name],
   ['schedule', ({ schedule }) => schedule],
@@ -24,69 +24,57 @@ const TASK_COLUMNS: readonly Column<Task>[] = [
 
 const RUN_COLUMNS: readonly Column<Run>[] = [
   ['id', ({ id }) => id],
-  [
-    'status',
-    ({ status, failure_reason }) => (failure_reason === undefined ? status : `${status} (${failure_reason})`),
-  ],
+  ['status', ({ status, failure_reason: why }) => (why === undefined ? status : `${status} (${why})`)],
   ['began', ({ started_at }) => started_at],
   ['by', ({ origin }) => origin],
   ['summary', ({ summary, progress }) => summary ?? progress?.text ?? ''],
 ];
 
-export function tasksCommand(shell: Shell): Command {
-  return new Command('tasks')
-    .description('tasks of your agents, and their runs')
-    .addCommand(list(shell))
-    .addCommand(run(shell))
-    .addCommand(logs(shell));
-}
+export function tasksCommands(program: CommandUnknownOpts, shell: Shell): void {
+  const tasks = program.command('tasks').description('tasks of your agents, and their runs');
 
-function list(shell: Shell): Command {
-  return new Command('ls')
+  tasks
+    .command('ls')
     .description('list the tasks of an agent, oldest first')
     .argument('<agent>', 'its id or name')
-    .action(async (given: string, _options, command: Command) => {
-      const api = await shell.api(command);
-      const { agent_id } = await agentCalled(api, given);
-      const params = { path: { agent_id }, query: {} };
-      const tasks = await answerOf(api.GET('/api/client/agents/{agent_id}/tasks', { params }));
-      shell.output(command).records(tasks, TASK_COLUMNS, 'The agent has no tasks.');
+    .action(async (name) => {
+      const { api, output } = shell;
+      const { agent_id } = await agentCalled(api, name);
+      const params = { path: { agent_id } };
+      const found = await answerOf(api.GET('/api/client/agents/{agent_id}/tasks', { params }));
+      output.records(found, TASK_COLUMNS, 'The agent has no tasks.');
     });
-}
 
-function run(shell: Shell): Command {
-  return new Command('run')
+  tasks
+    .command('run')
     .description('run a task now')
     .argument('<task>', 'its id')
     .option('--wait', 'wait until the run has ended; a run that fails ends this with 1')
-    .action(async (task_id: string, { wait }: { wait?: true }, command: Command) => {
-      const api = await shell.api(command);
-      const output = shell.output(command);
+    .action(async (task_id, { wait }) => {
+      const { api, output } = shell;
       const params = { path: { task_id } };
       const { run_id } = await answerOf(api.POST('/api/client/tasks/{task_id}/run', { params }));
       if (wait !== true) return output.result({ run_id }, () => run_id);
-      const ended = await runReport(api, {
-        runId: run_id,
-        signal: shell.signal,
-        note: (text) => output.note(text),
+      const ended = await watched(shell, LOOK_MS, {
+        look: () => detailsOf(shell, run_id),
+        isOver: ({ status }) => status !== 'pending' && status !== 'running',
+        note: ({ status, progress }) =>
+          progress === undefined ? `The run is ${status} …` : cleanLine(progressOf(progress)),
       });
-      output.result(ended, () =>
-        [`${run_id} is ${ended.status}.`, cleanText(ended.summary ?? '')].filter(Boolean),
-      );
-      if (ended.status !== 'completed') throw new CliError('failed', `The run is ${ended.status}.`);
+      const { status, summary } = ended;
+      output.result(ended, () => [`${run_id} is ${status}.`, cleanText(summary ?? '')].filter(Boolean));
+      if (status !== 'completed') throw new CliError('failed', `The run is ${status}.`);
     });
-}
 
-function logs(shell: Shell): Command {
-  return new Command('logs')
+  tasks
+    .command('logs')
     .description('the runs of a task, newest first, or all of one run')
     .argument('<task-or-run>', 'the id of a task or of a run')
     .option('-n, --limit <count>', 'how many runs', integerWithin(1, 100), 20)
-    .action(async (id: string, { limit }: { limit: number }, command: Command) => {
-      const api = await shell.api(command);
-      const output = shell.output(command);
+    .action(async (id, { limit }) => {
+      const { api, output } = shell;
       if (id.startsWith('run_')) {
-        const found = await detailsOf(api, id);
+        const found = await detailsOf(shell, id);
         return output.result(found, () => linesOf(found));
       }
       const params = { path: { task_id: id }, query: { limit } };
@@ -95,38 +83,21 @@ function logs(shell: Shell): Command {
     });
 }
 
-function detailsOf(api: ClientApi, run_id: string): Promise<Schemas['ClientRunDetails']> {
+function detailsOf({ api }: Shell, run_id: string): Promise<RunDetails> {
   return answerOf(api.GET('/api/client/runs/{run_id}', { params: { path: { run_id } } }));
 }
 
-function linesOf(run: Schemas['ClientRunDetails']): string[] {
-  const { progress, summary } = run;
+function linesOf(run: RunDetails): string[] {
+  const { progress, summary, finished_at } = run;
   return [
-    `${run.id} of ${cleanText(run.task_name ?? 'a deleted task')}: ${run.status}`,
-    `began ${run.started_at}${run.finished_at === null ? '' : `, ended ${run.finished_at}`}`,
-    ...(progress === undefined
-      ? []
-      : [
-          `${progress.percent ?? ''}${progress.percent === undefined ? '' : ' %: '}${cleanText(progress.text)}`,
-        ]),
-    ...run.context.map(({ created_at, text }) => `${created_at}  ${cleanText(text)}`),
-    ...(summary === null ? [] : [cleanText(summary)]),
-  ];
+    `${run.id} of ${run.task_name ?? 'a deleted task'}: ${run.status}`,
+    `began ${run.started_at}${finished_at === null ? '' : `, ended ${finished_at}`}`,
+    ...(progress === undefined ? [] : [progressOf(progress)]),
+    ...run.context.map(({ created_at, text }) => `${created_at}  ${text}`),
+    ...(summary === null ? [] : [summary]),
+  ].map(cleanText);
 }
 
-export async function runReport(
-  api: ClientApi,
-  { runId, signal, note }: { runId: string; signal: AbortSignal; note: (text: string) => void },
-): Promise<Schemas['ClientRunDetails']> {
-  let said = '';
-  for (;;) {
-    const run = await answerOf(api.GET('/api/client/runs/{run_id}', { params: { path: { run_id: runId } } }));
-    if (run.status !== 'pending' && run.status !== 'running') return run;
-    const percent = run.progress?.percent;
-    const text = run.progress === undefined ? `The run is ${run.status} …` : cleanLine(run.progress.text);
-    const line = percent === undefined ? text : `${percent} %: ${text}`;
-    if (line !== said) note(line);
-    said = line;
-    await sleep(LOOK_MS, undefined, { signal });
-  }
+function progressOf({ percent, text }: NonNullable<Run['progress']>): string {
+  return percent === undefined ? text : `${percent} %: ${text}`;
 }

@@ -1,6 +1,6 @@
 import { Agent } from '@svc/agent';
 import type { Decision } from '@svc/agent';
-import type { ActingAgent } from '../settings/acting-agent.js';
+import type { ActingAgent } from '../shell.js';
 import type { HookInput } from './hook-input.js';
 import { questionOf } from './question.js';
 

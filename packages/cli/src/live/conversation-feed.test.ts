@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ClientApi } from '../api/client-api.js';
 import { ConversationFeed } from './conversation-feed.js';
-import type { Hint } from './hints.js';
+import type { Frame } from './socket-frames.js';
 
 const MESSAGE_ID = 'msg_1';
 
@@ -16,14 +16,16 @@ function apiOf(kept: string[]): ClientApi {
   return { GET } as unknown as ClientApi;
 }
 
-async function* hints(...types: string[]): AsyncGenerator<Hint> {
-  for (const type of types) yield { type };
+async function* hints(...frames: Frame[]): AsyncGenerator<Frame> {
+  yield* frames;
 }
 
-it('tells the text that came just before the socket was open, once it is kept, and none of it twice', async () => {
-  const feed = new ConversationFeed(apiOf(['', 'Roses', 'Roses']), 'conv_1');
+const piece = (at: number, text: string): Frame => ({ type: 'stream', message_id: MESSAGE_ID, at, text });
+
+it('tells the text that came before the socket was open, once it is kept, and none of it twice', async () => {
+  const feed = new ConversationFeed(apiOf(['', '', 'Roses are']), 'agt_1', 'conv_1');
   const shown: string[] = [];
-  for await (const news of feed.follow(hints('auth_ok', 'look_again', 'auth_ok')))
-    shown.push(news.news === 'text' ? news.text : news.news);
-  expect(shown).toEqual(['Roses']);
+  const heard = hints(piece(5, ' are'), piece(9, ' red'), piece(13, '.'));
+  for await (const news of feed.follow(heard)) shown.push(news.news === 'text' ? news.text : news.news);
+  expect(shown).toEqual(['Roses are', ' red', '.']);
 });

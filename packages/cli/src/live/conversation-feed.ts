@@ -1,6 +1,6 @@
-import { answerOf } from '../api/client-api.js';
+import { answerOf, given } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
-import type { Hint } from './hints.js';
+import type { Frame } from './socket-frames.js';
 
 export type ChatMessage = Schemas['ConversationMessage'];
 
@@ -15,13 +15,16 @@ const PAGE = 100;
 /** Text that a socket has lost comes with the stored message: a screen that prints all has all of it. */
 export class ConversationFeed {
   readonly #api: ClientApi;
-  readonly #conversationId: string;
+  readonly #agentId: string;
   readonly #known = new Set<string>();
   readonly #shown = new Map<string, number>();
+  /** `null` until something was said. */
+  #id: string | null;
 
-  constructor(api: ClientApi, conversationId: string) {
+  constructor(api: ClientApi, agentId: string, conversationId: string | null) {
     this.#api = api;
-    this.#conversationId = conversationId;
+    this.#agentId = agentId;
+    this.#id = conversationId;
   }
 
   /** The newest messages, oldest first. {@link follow} brings none of them again. */
@@ -31,28 +34,36 @@ export class ConversationFeed {
     return newest.slice(0, limit).reverse();
   }
 
-  /** A message that is known without being shown, such as the person's own. */
-  know(messageId: string): void {
-    this.#known.add(messageId);
+  /** A conversation that is not open yet begins with it. */
+  async say(text: string): Promise<void> {
+    const body = { text, ...given({ conversation_id: this.#id ?? undefined }) };
+    const call = { params: { path: { agent_id: this.#agentId } }, body };
+    const sent = await answerOf(this.#api.POST('/api/client/agents/{agent_id}/messages', call));
+    this.#id = sent.conversation_id;
+    this.#known.add(sent.message_id);
   }
 
-  async *follow(hints: AsyncIterable<Hint>): AsyncGenerator<ChatNews> {
+  /** @param hints of a socket that is open, which says `auth_ok` when it has been opened again. */
+  async *follow(hints: AsyncIterable<Frame>): AsyncGenerator<ChatNews> {
+    yield* this.#anew();
     for await (const hint of hints) {
-      if (hint.type === 'auth_ok') {
-        yield* this.#grown();
-        yield* this.#stored();
-      } else if (hint.type === 'look_again') {
-        yield* this.#grown();
-      } else if (hint['conversation_id'] === this.#conversationId || hint['conversation_id'] === undefined) {
+      if (hint.type === 'auth_ok') yield* this.#anew();
+      else if (hint['conversation_id'] === this.#id || hint['conversation_id'] === undefined) {
         if (hint.type === 'stream') yield* this.#piece(hint);
         else if (hint.type === 'message') yield* this.#stored();
       }
     }
   }
 
+  async *#anew(): AsyncGenerator<ChatNews> {
+    yield* this.#grown();
+    yield* this.#stored();
+  }
+
   /** What was written before the socket was open. */
   async *#grown(): AsyncGenerator<ChatNews> {
-    const params = { path: { conversation_id: this.#conversationId } };
+    if (this.#id === null) return;
+    const params = { path: { conversation_id: this.#id } };
     const streams = await answerOf(
       this.#api.GET('/api/client/conversations/{conversation_id}/streams', { params }),
     );
@@ -60,16 +71,19 @@ export class ConversationFeed {
       if (state === 'writing') yield* this.#more(message_id, 0, text);
   }
 
-  *#piece({ message_id: messageId, at, text, end }: Hint): Generator<ChatNews> {
+  async *#piece({ message_id: messageId, at, text, end }: Frame): AsyncGenerator<ChatNews> {
     if (typeof messageId !== 'string' || this.#known.has(messageId)) return;
-    if (typeof at === 'number' && typeof text === 'string') yield* this.#more(messageId, at, text);
-    else if (end === 'cut' || end === 'aborted') {
+    if (typeof at === 'number' && typeof text === 'string') {
+      // Text behind a gap waits until the service has kept what is missing.
+      if (at > (this.#shown.get(messageId) ?? 0)) yield* this.#grown();
+      yield* this.#more(messageId, at, text);
+    } else if (end === 'cut' || end === 'aborted') {
       this.#shown.delete(messageId);
       yield { news: 'cut', messageId };
     }
   }
 
-  /** What follows on what was shown. Text behind a gap waits for the stored message. */
+  /** What follows on what was shown. */
   *#more(messageId: string, at: number, text: string): Generator<ChatNews> {
     const shown = this.#shown.get(messageId) ?? 0;
     const fresh = at <= shown ? text.slice(shown - at) : '';
@@ -88,8 +102,9 @@ export class ConversationFeed {
     }
   }
 
-  #page(): Promise<ChatMessage[]> {
-    const params = { path: { conversation_id: this.#conversationId }, query: { limit: PAGE } };
+  async #page(): Promise<ChatMessage[]> {
+    if (this.#id === null) return [];
+    const params = { path: { conversation_id: this.#id }, query: { limit: PAGE } };
     return answerOf(this.#api.GET('/api/client/conversations/{conversation_id}/messages', { params }));
   }
 }

@@ -1,18 +1,19 @@
-import { answerOf } from '../api/client-api.js';
+import { answerOf, given } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
-import type { Hint } from './hints.js';
+import type { Frame } from './socket-frames.js';
 
 export type TappedEvent = Schemas['Event'];
 
 const PAGE = 100;
-/** Events that were read last, by which a repetition is known. */
-const KNOWN_MAX = 5_000;
+/** More than these at once are not told: who looks on has lost the thread long before. */
+const FRESH_MAX = 2_500;
 
 /** Read from the owner's log: the agent gets each event all the same. Each comes once, oldest first. */
 export class EventTap {
   readonly #api: ClientApi;
   readonly #agentId: string;
-  readonly #known = new Set<string>();
+  /** The newest that were read, by which a repetition is known. */
+  #known = new Set<string>();
 
   constructor(api: ClientApi, agentId: string) {
     this.#api = api;
@@ -22,11 +23,11 @@ export class EventTap {
   /** What the log has now, of which {@link follow} brings nothing: its newest events, oldest first. */
   async begin(limit: number = PAGE): Promise<TappedEvent[]> {
     const newest = await this.#page();
-    for (const { event_id } of newest) this.#known.add(event_id);
+    this.#know(newest);
     return newest.slice(0, limit).reverse();
   }
 
-  async *follow(hints: AsyncIterable<Hint>): AsyncGenerator<TappedEvent> {
+  async *follow(hints: AsyncIterable<Frame>): AsyncGenerator<TappedEvent> {
     for await (const { type, agent_id } of hints) {
       // After a reconnect hints may have been lost.
       if (type === 'auth_ok' || (agent_id === this.#agentId && type !== 'stream')) yield* this.#look();
@@ -40,21 +41,19 @@ export class EventTap {
       const unknown = page.filter(({ event_id }) => !this.#known.has(event_id));
       fresh.push(...unknown);
       cursor = page.at(-1)?.event_id;
-      if (unknown.length < page.length || page.length < PAGE || fresh.length >= KNOWN_MAX / 2) break;
+      if (unknown.length < page.length || page.length < PAGE || fresh.length >= FRESH_MAX) break;
     }
-    for (const event of fresh.reverse()) {
-      this.#known.add(event.event_id);
-      yield event;
-    }
-    for (const eventId of this.#known) {
-      if (this.#known.size <= KNOWN_MAX) break;
-      this.#known.delete(eventId);
-    }
+    this.#know(fresh);
+    yield* fresh.reverse();
+  }
+
+  #know(newest: readonly TappedEvent[]): void {
+    const ids = newest.map(({ event_id }) => event_id);
+    this.#known = new Set([...ids, ...this.#known].slice(0, PAGE));
   }
 
   #page(cursor?: string): Promise<TappedEvent[]> {
-    const query = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
-    const params = { path: { agent_id: this.#agentId }, query };
+    const params = { path: { agent_id: this.#agentId }, query: given({ limit: PAGE, cursor }) };
     return answerOf(this.#api.GET('/api/client/agents/{agent_id}/events', { params }));
   }
 }

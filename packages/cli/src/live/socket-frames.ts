@@ -2,36 +2,57 @@ import { on } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { CliError } from '../errors.js';
+import type { Service } from '../settings/service.js';
+import type { ActingAgent } from '../shell.js';
 
 /** A frame of the service. Nothing in it is certain but its type. */
 export type Frame = { type: string } & Record<string, unknown>;
 
-export interface SocketOptions {
+interface SocketOptions {
   /** Of the service, without a slash at its end. */
   url: string;
   path: string;
   auth: object;
-  /** By close codes after which another try would end in the same way (docs/errors.md): why. */
-  refusals: Record<number, string>;
-  hint?: string;
   signal: AbortSignal;
 }
 
 const PAUSE_MS = { first: 500, most: 15_000 };
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
-/** What was hinted just before a socket opened can be read by then: growing texts are kept once a second. */
-const KEPT_MS = 2_000;
-const LOOK_AGAIN = JSON.stringify({ type: 'look_again' });
 /** The service pings a silent socket every 30 s. */
 const SILENCE_MS_MAX = 75_000;
+const NO_EVENTS = new Set(['auth_ok', 'error', 'message_ack', 'gap']);
+/** After these close codes another try would end in the same way (docs/errors.md). */
+const REFUSALS: Record<number, string> = {
+  4001: 'The service does not understand this version of svc.',
+  4003: 'The key or secret is not valid, or may not read.',
+  4004: 'There is no agent of this id.',
+  4010: 'The key or secret has ended.',
+  4011: 'The key of the agent does not have the scope `events`.',
+};
+
+/** What a console hears: that something is new, and growing text. @throws CliError `not_signed_in`. */
+export function hintsOf({ url, key }: Service, signal: AbortSignal): AsyncGenerator<Frame> {
+  return socketFrames({ url, path: '/ws/client', auth: { type: 'auth', token: key ?? '' }, signal });
+}
 
 /**
- * Connects again whenever it is cut off. Each time `auth_ok` comes first, so that its reader looks at all
- * anew, and then `{type: 'look_again'}` when what was still on its way has been kept.
- *
- * @throws CliError `not_signed_in` if the service refuses it for good.
+ * The service counts these events as delivered: no other client gets them. A frame carries no id of its
+ * event, so it gets that of what it tells of, which is the same in each repetition.
  */
-export async function* socketFrames(options: SocketOptions): AsyncGenerator<Frame> {
+export async function* agentFrames(
+  { url, agentId, secret }: ActingAgent,
+  signal: AbortSignal,
+): AsyncGenerator<{ eventId: string; event: Frame }> {
+  const auth = { type: 'auth', agent_id: agentId, secret, resume: true };
+  for await (const event of socketFrames({ url, path: `/ws/agent/${agentId}`, auth, signal })) {
+    if (NO_EVENTS.has(event.type)) continue;
+    const id = event['message_id'] ?? event['decision_id'] ?? event['run_id'];
+    yield { eventId: typeof id === 'string' ? id : event.type, event };
+  }
+}
+
+/** Connects again whenever it is cut off; then `auth_ok` comes first, so that its reader looks at all anew. */
+async function* socketFrames(options: SocketOptions): AsyncGenerator<Frame> {
   for (let failures = 0; ; failures += 1) {
     for await (const frame of connection(options)) {
       failures = 0;
@@ -42,40 +63,32 @@ export async function* socketFrames(options: SocketOptions): AsyncGenerator<Fram
   }
 }
 
-async function* connection(options: SocketOptions): AsyncGenerator<Frame> {
-  const { url, path, auth, refusals, hint, signal } = options;
+async function* connection({ url, path, auth, signal }: SocketOptions): AsyncGenerator<Frame> {
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path, { maxPayload: FRAME_BYTES_MAX });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
-  let silence: NodeJS.Timeout | undefined;
-  let kept: NodeJS.Timeout | undefined;
-  const heard = (): void => {
-    clearTimeout(silence);
-    silence = setTimeout(() => socket.terminate(), SILENCE_MS_MAX);
-  };
-  const abort = (): void => socket.terminate();
-  signal.addEventListener('abort', abort, { once: true });
+  const end = (): void => socket.terminate();
+  const silence = setTimeout(end, SILENCE_MS_MAX);
+  signal.addEventListener('abort', end, { once: true });
   socket.on('open', () => socket.send(JSON.stringify(auth)));
   socket.on('error', () => {});
-  for (const sign of ['ping', 'message']) socket.on(sign, heard);
-  heard();
+  for (const sign of ['ping', 'message']) socket.on(sign, () => silence.refresh());
   try {
     const messages = on(socket, 'message', { close: ['close'] }) as AsyncIterable<[Buffer]>;
     for await (const [data] of messages) {
       const frame = frameIn(data.toString('utf8'));
-      if (frame?.type === 'auth_ok') kept ??= setTimeout(() => socket.emit('message', LOOK_AGAIN), KEPT_MS);
       if (frame !== null) yield frame;
     }
   } catch {
     // An error of the socket, whose close follows.
   } finally {
     clearTimeout(silence);
-    clearTimeout(kept);
-    signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', end);
     socket.terminate();
   }
   signal.throwIfAborted();
-  const why = refusals[await closed];
-  if (why !== undefined) throw new CliError('not_signed_in', why, { hint });
+  const why = REFUSALS[await closed];
+  if (why !== undefined)
+    throw new CliError('not_signed_in', why, { hint: 'Run `svc login`, or look at AGENT_SECRET.' });
 }
 
 function frameIn(text: string): Frame | null {

@@ -1,7 +1,7 @@
 import { Server, ProtocolError } from '@modelcontextprotocol/server';
 import type { CallToolResult, ListToolsResult } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import type { ActingAgent } from '../settings/acting-agent.js';
+import type { ActingAgent } from '../shell.js';
 import { VERSION } from '../version.js';
 
 const LINE_BYTES_MAX = 2 * 1024 * 1024;

@@ -1,12 +1,13 @@
-import type { Command } from 'commander';
 import type { Agent } from '../../api/client-api.js';
-import type { Finding } from './finding.js';
-import { note, ok, problem } from './finding.js';
-import { agentApi } from '../../api/agent-api.js';
+import { refusalOf } from '../../errors.js';
 import type { Shell } from '../../shell.js';
+import { counted, note, ok, problem } from './finding.js';
+import type { Finding } from './finding.js';
 
 /** An agent that has asked within this time polls, for the console too. */
 export const POLLED_MS_MAX = 600_000;
+/** The service counts no further. */
+const HELD_MAX = 1_000;
 
 export function agentFindings(agent: Agent, nowMs: number): Finding[] {
   return [channel(agent, nowMs), ...status(agent), ...breaker(agent)];
@@ -36,55 +37,33 @@ function channel(agent: Agent, nowMs: number): Finding {
   return ok('webhook', 'No socket is open: events go to its webhook.');
 }
 
-function status({ status: is, status_reason, consecutive_failures }: Agent): Finding[] {
-  if (is === 'error')
-    return [
-      problem(
-        'status_error',
-        `Its status is error: ${status_reason ?? 'deliveries failed'}. Each event gets one attempt only.`,
-        'Mend its webhook. A delivery that succeeds, a socket that opens or any change of its settings makes it active again.',
-      ),
-    ];
-  if (consecutive_failures > 0)
-    return [
-      note(
-        'failing',
-        consecutive_failures === 1
-          ? 'The last delivery has failed.'
-          : `The last ${consecutive_failures} deliveries have failed.`,
-        'After some more its status becomes error. Look at: svc events tail.',
-      ),
-    ];
-  return [];
+function status({ status: is, status_reason, consecutive_failures: failures }: Agent): Finding[] {
+  if (is === 'error') {
+    const what = `Its status is error: ${status_reason ?? 'deliveries failed'}. Each event gets one attempt only.`;
+    const remedy =
+      'Mend its webhook. A delivery that succeeds, a socket that opens or any change of its settings makes it active again.';
+    return [problem('status_error', what, remedy)];
+  }
+  if (failures === 0) return [];
+  const what = `In a row ${counted(failures, 'delivery has', 'deliveries have')} failed.`;
+  const remedy = 'After some more its status becomes error. Look at: svc events tail.';
+  return [note('failing', what, remedy)];
 }
 
 function breaker({ agent_id, webhook_breaker }: Agent): Finding[] {
   if (webhook_breaker === null) return [];
   const { state, held_events, failures, attempts, next_probe_at } = webhook_breaker;
-  const held =
-    held_events === 1000
-      ? 'at least 1000 events are'
-      : held_events === 1
-        ? '1 event is'
-        : `${held_events} events are`;
-  if (state === 'releasing')
-    return [
-      note(
-        'breaker_releasing',
-        `Its breaker lets go what was held: ${held} left.`,
-        'Nothing: they go out by themselves.',
-      ),
-    ];
-  return [
-    problem(
-      'breaker_open',
-      `The breaker of its webhook is open: ${failures} of ${attempts} attempts had failed, and ${held} held back. The next probe is ${next_probe_at ?? 'due'}.`,
-      `Mend its webhook, then try it at once: in the console under Deliveries, or POST /api/client/agents/${agent_id}/webhook/probe.`,
-    ),
-  ];
+  const held = `${counted(held_events, 'event is', 'events are', HELD_MAX)} held back`;
+  if (state === 'releasing') {
+    const remedy = 'Nothing: they go out by themselves.';
+    return [note('breaker_releasing', `Its breaker lets go of what it held: ${held}.`, remedy)];
+  }
+  const what = `The breaker of its webhook is open: ${failures} of ${attempts} attempts had failed, and ${held}. The next probe is ${next_probe_at ?? 'due'}.`;
+  const remedy = `Mend its webhook, then try it at once: in the console under Deliveries, or POST /api/client/agents/${agent_id}/webhook/probe.`;
+  return [problem('breaker_open', what, remedy)];
 }
 
-export async function secretFinding(shell: Shell, command: Command, agent: Agent): Promise<Finding> {
+export async function secretFinding(shell: Shell, { agent_id }: Agent): Promise<Finding> {
   const { agentId, agentSecret } = shell.env;
   if (agentId === undefined || agentSecret === undefined)
     return note(
@@ -92,20 +71,13 @@ export async function secretFinding(shell: Shell, command: Command, agent: Agent
       'The secret was not tried: AGENT_ID and AGENT_SECRET are not set here.',
       'Set both as the agent has them, and look again.',
     );
-  if (agentId !== agent.agent_id)
-    return problem(
-      'wrong_agent',
-      `AGENT_ID is ${agentId}, which is another agent.`,
-      `Set AGENT_ID=${agent.agent_id}.`,
-    );
-  const api = agentApi(shell, command);
-  const { response, error } = await api.GET('/api/agent/me');
+  if (agentId !== agent_id) {
+    const what = `AGENT_ID is ${agentId}, which is another agent.`;
+    return problem('wrong_agent', what, `Set AGENT_ID=${agent_id}.`);
+  }
+  const { response, error } = await shell.agentApi.GET('/api/agent/me');
   if (response.ok) return ok('secret', 'The secret is right.');
-  const detail =
-    (error as { detail?: string } | undefined)?.detail ?? `the service answers ${response.status}`;
-  return problem(
-    'wrong_secret',
-    `AGENT_SECRET is refused: ${detail}.`,
-    `Make a new one: svc agents rotate ${agent.agent_id}, or in the console under Settings.`,
-  );
+  const what = `AGENT_SECRET is refused: ${refusalOf(response.status, error).message}`;
+  const remedy = `Make a new one: svc agents rotate ${agent_id}, or in the console under Settings.`;
+  return problem('wrong_secret', what, remedy);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Agent } from '../../api/client-api.js';
 import { agentFindings } from './agent-findings.js';
-import { skewOf } from './finding.js';
+import { skewOf } from './service-findings.js';
 import { waitingFindings } from './event-findings.js';
 import { findingOf } from './webhook-findings.js';
 
