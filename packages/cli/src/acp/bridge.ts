@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from '@svc/agent';
-import type { IncomingMessage } from '@svc/agent';
 import type { ActingAgent } from '../shell.js';
 import { CodingAgent } from './coding-agent.js';
 import { Conversation } from './conversation.js';
@@ -23,38 +22,39 @@ const CONVERSATIONS_MAX = 64;
 
 /** Carries messages between a coding agent and people. @returns why it ended; `null` if by the signal. */
 export async function bridgeToAcp(options: BridgeOptions): Promise<string | null> {
-  const { agent: acting, signal, note } = options;
-  const { url, agentId, secret } = acting;
+  const { signal, note } = options;
   const log = { debug() {}, info() {}, warn: note, error: note };
-  const agent = new Agent({ agentId, secret, url, handleSignals: false, log });
+  const agent = new Agent({ ...options.agent, handleSignals: false, log });
   const coding = new CodingAgent({ ...options, cwd: resolve(options.cwd) });
+  const onError = ({ message }: Error): void => note(`An answer could not be sent: ${message}`);
+  const conversations = new Map<string, Conversation>();
   const working = new Set<Promise<void>>();
+  agent.on('user_message', (message) => {
+    const { conversationId: id } = message;
+    const conversation = conversations.get(id) ?? new Conversation(id, { agent, coding, onError });
+    conversations.delete(id);
+    conversations.set(id, conversation);
+    for (const [oldId, old] of conversations) {
+      if (conversations.size <= CONVERSATIONS_MAX) break;
+      if (old.isBusy) continue;
+      conversations.delete(oldId);
+      old.forget();
+    }
+    // Not waited for: a later message may stop the work.
+    const work = conversation.take(message).finally(() => working.delete(work));
+    working.add(work);
+  });
   const interrupted = new Promise<null>((done) => {
     signal.addEventListener('abort', () => done(null), { once: true });
     if (signal.aborted) done(null);
   });
+  const begin = async (): Promise<void> => {
+    await coding.begin();
+    await agent.start();
+  };
   try {
-    await Promise.race([coding.start(), interrupted]);
-    const onError = ({ message }: Error): void => note(`An answer could not be sent: ${message}`);
-    const conversations = new Map<string, Conversation>();
-    const take = (message: IncomingMessage): void => {
-      const { conversationId: id } = message;
-      const conversation = conversations.get(id) ?? new Conversation(id, { agent, coding, onError });
-      conversations.delete(id);
-      conversations.set(id, conversation);
-      for (const [oldId, old] of conversations) {
-        if (conversations.size <= CONVERSATIONS_MAX) break;
-        if (old.isBusy) continue;
-        conversations.delete(oldId);
-        old.forget();
-      }
-      // Not waited for: a later message may stop the work.
-      const work = conversation.take(message).finally(() => working.delete(work));
-      working.add(work);
-    };
-    agent.on('user_message', take);
-    const begun = await Promise.race([agent.start(), coding.ended, interrupted]);
-    if (begun !== undefined) return begun;
+    const end = await Promise.race([begin(), coding.ended, interrupted]);
+    if (end !== undefined) return end;
     note('Connected. Messages go to the coding agent. Ctrl-C ends it.');
     return await Promise.race([interrupted, coding.ended, agent.closed.then(() => null)]);
   } finally {

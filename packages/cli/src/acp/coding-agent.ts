@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { client, methods, ndJsonStream, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import type {
   ClientConnection,
-  InitializeResponse,
   McpServer,
   PromptResponse,
   RequestPermissionRequest,
@@ -36,28 +35,21 @@ const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 
 /** A process that speaks ACP over standard input and output. No files and terminals are offered to it. */
 export class CodingAgent {
+  /** Resolves with the reason when the process has ended. */
+  readonly ended: Promise<string>;
   readonly #options: CodingAgentOptions;
   readonly #listeners = new Map<string, SessionListener>();
-  #process: ChildProcess | undefined;
-  #connection: ClientConnection | undefined;
-  #initialized: InitializeResponse | undefined;
-  #ended: Promise<string> = new Promise(() => undefined);
+  readonly #process: ChildProcess;
+  readonly #connection: ClientConnection;
+  #offersTools = false;
 
+  /** Starts the process. */
   constructor(options: CodingAgentOptions) {
+    const { program, args, cwd } = options;
     this.#options = options;
-  }
-
-  /** Resolves with the reason when the process has ended. */
-  get ended(): Promise<string> {
-    return this.#ended;
-  }
-
-  /** @throws if it does not start, or speaks another protocol. */
-  async start(): Promise<void> {
-    const { program, args, cwd } = this.#options;
     const process = spawn(program, [...args], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
     this.#process = process;
-    this.#ended = new Promise((resolve) => {
+    this.ended = new Promise((resolve) => {
       process.once('error', ({ message }) => resolve(`The coding agent did not start: ${message}`));
       process.once('exit', (code, signal) => resolve(`The coding agent has ended (${signal ?? code}).`));
     });
@@ -74,12 +66,14 @@ export class CodingAgent {
       )
       .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
         const listener = this.#listeners.get(params.sessionId);
-        return listener === undefined
-          ? { outcome: { outcome: 'cancelled' } }
-          : listener.onPermission(params, signal);
+        return listener?.onPermission(params, signal) ?? { outcome: { outcome: 'cancelled' } };
       })
       .connect(stream);
-    this.#initialized = await this.#orEnd(
+  }
+
+  /** @throws if it does not start, or speaks another protocol. */
+  async begin(): Promise<void> {
+    const { protocolVersion, agentCapabilities } = await this.#orEnd(
       this.#connection.agent.request(
         methods.agent.initialize,
         {
@@ -90,15 +84,23 @@ export class CodingAgent {
         { cancellationSignal: AbortSignal.timeout(START_MS_MAX) },
       ),
     );
-    if (this.#initialized.protocolVersion !== PROTOCOL_VERSION)
+    if (protocolVersion !== PROTOCOL_VERSION)
       throw new Error(
-        `The coding agent speaks version ${this.#initialized.protocolVersion} of ACP, and svc ${PROTOCOL_VERSION}.`,
+        `The coding agent speaks version ${protocolVersion} of ACP, and svc ${PROTOCOL_VERSION}.`,
       );
+    this.#offersTools = this.#options.offersTools && agentCapabilities?.mcpCapabilities?.http === true;
   }
 
   async open(listener: SessionListener): Promise<string> {
+    const { agent, cwd } = this.#options;
+    const headers = [
+      { name: 'X-Svc-Agent-Id', value: agent.agentId },
+      { name: 'X-Svc-Secret', value: agent.secret },
+    ];
+    const tools: McpServer = { type: 'http', name: 'svc', url: `${agent.url}/mcp`, headers };
+    const mcpServers = this.#offersTools ? [tools] : [];
     const { sessionId } = await this.#orEnd(
-      this.#agent.request(methods.agent.session.new, { cwd: this.#options.cwd, mcpServers: this.#tools() }),
+      this.#connection.agent.request(methods.agent.session.new, { cwd, mcpServers }),
     );
     this.#listeners.set(sessionId, listener);
     return sessionId;
@@ -107,13 +109,13 @@ export class CodingAgent {
   async prompt(sessionId: string, text: string): Promise<string> {
     const prompt = [{ type: 'text' as const, text }];
     const { stopReason } = await this.#orEnd<PromptResponse>(
-      this.#agent.request(methods.agent.session.prompt, { sessionId, prompt }),
+      this.#connection.agent.request(methods.agent.session.prompt, { sessionId, prompt }),
     );
     return stopReason;
   }
 
   cancel(sessionId: string): Promise<void> {
-    return this.#agent.notify(methods.agent.session.cancel, { sessionId });
+    return this.#connection.agent.notify(methods.agent.session.cancel, { sessionId });
   }
 
   leave(sessionId: string): void {
@@ -122,8 +124,8 @@ export class CodingAgent {
 
   stop(): void {
     const process = this.#process;
-    this.#connection?.close();
-    if (process === undefined || process.exitCode !== null || process.signalCode !== null) return;
+    this.#connection.close();
+    if (process.exitCode !== null || process.signalCode !== null) return;
     // What has started it for us, such as npx, may not pass the signal on.
     process.stdin?.end();
     process.kill('SIGTERM');
@@ -131,28 +133,13 @@ export class CodingAgent {
     process.once('exit', () => clearTimeout(timer));
   }
 
-  get #agent(): ClientConnection['agent'] {
-    if (this.#connection === undefined) throw new Error('The coding agent was not started');
-    return this.#connection.agent;
-  }
-
-  #tools(): McpServer[] {
-    const { offersTools, agent } = this.#options;
-    if (!offersTools || this.#initialized?.agentCapabilities?.mcpCapabilities?.http !== true) return [];
-    const headers = [
-      { name: 'X-Svc-Agent-Id', value: agent.agentId },
-      { name: 'X-Svc-Secret', value: agent.secret },
-    ];
-    return [{ type: 'http', name: 'svc', url: `${agent.url}/mcp`, headers }];
-  }
-
   /** Why the process has ended says more than that its connection is lost. */
   async #orEnd<T>(answer: Promise<T>): Promise<T> {
-    const ended = this.#ended.then((why): never => {
+    const ended = this.ended.then((why): never => {
       throw new Error(why);
     });
     const answered = answer.catch(async (error: unknown): Promise<never> => {
-      if (this.#connection?.signal.aborted === true) await Promise.race([ended, sleep(END_MS_MAX)]);
+      if (this.#connection.signal.aborted) await Promise.race([ended, sleep(END_MS_MAX)]);
       throw error;
     });
     return Promise.race([answered, ended]);

@@ -25,12 +25,12 @@ const TYPING_EVERY_MS = 3_000;
 export class Conversation implements SessionListener {
   readonly #id: string;
   readonly #parts: ConversationParts;
-  readonly #waiting: IncomingMessage[] = [];
   #sessionId: string | undefined;
   #speech: Speech | undefined;
-  #isBusy = false;
-  /** Aborts what is asked of the person in this turn. */
-  #turn: AbortController | undefined;
+  /** Aborts what is under way and what waits, once the person says so. */
+  #stopping = new AbortController();
+  #open = 0;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(conversationId: string, parts: ConversationParts) {
     this.#id = conversationId;
@@ -38,25 +38,25 @@ export class Conversation implements SessionListener {
   }
 
   get isBusy(): boolean {
-    return this.#isBusy;
+    return this.#open > 0;
   }
 
   /** Never rejects: the person is told what went wrong. */
   async take(message: IncomingMessage): Promise<void> {
-    try {
-      if (STOP.test(message.text) && this.isBusy) return await this.#stop();
-      if (this.isBusy) {
-        if (this.#waiting.length < WAITING_MAX) this.#waiting.push(message);
-        else await message.reply('I am still at work, and too many messages wait. Say **stop** to stop me.');
-        return;
-      }
-      this.#isBusy = true;
-      for (let next: IncomingMessage | undefined = message; next !== undefined; next = this.#waiting.shift())
-        await this.#work(next).catch(this.#parts.onError);
-      this.#isBusy = false;
-    } catch (error) {
-      this.#parts.onError(error as Error);
+    const { onError } = this.#parts;
+    if (this.isBusy && STOP.test(message.text)) return this.#stop().catch(onError);
+    if (this.#open > WAITING_MAX) {
+      const said = 'I am still at work, and too many messages wait. Say **stop** to stop me.';
+      return message.reply(said).then(() => {}, onError);
     }
+    this.#open += 1;
+    const { signal } = this.#stopping;
+    const work = async (): Promise<void> => (signal.aborted ? undefined : this.#work(message));
+    this.#last = this.#last
+      .then(work)
+      .catch(onError)
+      .finally(() => (this.#open -= 1));
+    await this.#last;
   }
 
   /** The next message begins a new session. */
@@ -73,12 +73,11 @@ export class Conversation implements SessionListener {
   }
 
   onPermission: SessionListener['onPermission'] = (request, asked) => {
-    const signal = AbortSignal.any(this.#turn === undefined ? [asked] : [asked, this.#turn.signal]);
+    const signal = AbortSignal.any([asked, this.#stopping.signal]);
     return askPermission(this.#parts.agent, request, { conversationId: this.#id, signal });
   };
 
   async #work(message: IncomingMessage): Promise<void> {
-    this.#turn = new AbortController();
     const typing = setInterval(() => message.typing(), TYPING_EVERY_MS);
     message.typing();
     const speech = (this.#speech = new Speech(message));
@@ -91,8 +90,6 @@ export class Conversation implements SessionListener {
     } finally {
       speech.pause();
       clearInterval(typing);
-      this.#turn.abort();
-      this.#turn = undefined;
     }
   }
 
@@ -107,9 +104,9 @@ export class Conversation implements SessionListener {
   }
 
   async #stop(): Promise<void> {
-    this.#waiting.length = 0;
     // What it asks the person is answered with no, as the protocol wants it.
-    this.#turn?.abort();
+    this.#stopping.abort();
+    this.#stopping = new AbortController();
     if (this.#sessionId !== undefined) await this.#parts.coding.cancel(this.#sessionId);
   }
 }

@@ -1,5 +1,4 @@
 import { Agent } from '@svc/agent';
-import type { Decision } from '@svc/agent';
 import type { ActingAgent } from '../shell.js';
 import type { HookInput } from './hook-input.js';
 import { questionOf } from './question.js';
@@ -13,60 +12,46 @@ export interface HookRules {
   signal: AbortSignal;
 }
 
-type Outcome = { answer: 'allow' | 'deny' | 'ask'; reason: string };
+interface Outcome {
+  answer: 'allow' | 'deny' | 'ask';
+  reason: string;
+}
 
 /** As a coding agent reads it; `null` leaves the question to the terminal. Never rejects: an error is no. */
 export async function answerHook(input: HookInput, rules: HookRules): Promise<object | null> {
-  let outcome: Outcome;
-  try {
-    outcome = await outcomeOf(input, rules);
-  } catch (error) {
-    outcome = { answer: 'deny', reason: `The person could not be asked: ${(error as Error).message}` };
+  const { answer, reason } = await outcomeOf(input, rules).catch((error: Error): Outcome => {
+    return { answer: 'deny', reason: `The person could not be asked: ${error.message}` };
+  });
+  const hookEventName = input.event;
+  if (hookEventName === 'PreToolUse') {
+    const said = { permissionDecision: answer, permissionDecisionReason: reason };
+    return { hookSpecificOutput: { hookEventName, ...said } };
   }
-  return outputOf(input.event, outcome);
+  if (answer === 'ask') return null;
+  const decision = answer === 'allow' ? { behavior: answer } : { behavior: answer, message: reason };
+  return { hookSpecificOutput: { hookEventName, decision } };
 }
 
 async function outcomeOf(
   input: HookInput,
   { agent, waitSeconds, otherwise, signal }: HookRules,
 ): Promise<Outcome> {
-  const { agentId, secret, url } = agent();
   // It has nothing to say beside its answer.
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const asking = new Agent({ agentId, secret, url, handleSignals: false, log });
+  const asking = new Agent({ ...agent(), handleSignals: false, log });
   const { key, ...question } = questionOf(input);
   const late = AbortSignal.timeout(waitSeconds * 1_000);
+  const unanswered: Outcome = { answer: otherwise, reason: 'Nobody has answered in time.' };
   try {
-    const decision = await asking.ask(
+    const { status, note, resolution_reason } = await asking.ask(
       { ...question, ...(key === undefined ? {} : { key }), expiresIn: `${waitSeconds}s` },
       { signal: AbortSignal.any([signal, late]) },
     );
-    return said(decision, otherwise);
+    if (status === 'approved') return { answer: 'allow', reason: note ?? 'A person has approved it.' };
+    if (resolution_reason === 'expired') return unanswered;
+    return { answer: 'deny', reason: `A person has said no${note ? `: ${note}` : ''}` };
   } catch (error) {
     if (!late.aborted) throw error;
-    return { answer: otherwise, reason: NOBODY };
+    return unanswered;
   }
-}
-
-const NOBODY = 'Nobody has answered in time.';
-
-function said({ status, note, resolution_reason }: Decision, otherwise: 'deny' | 'ask'): Outcome {
-  if (status === 'approved') return { answer: 'allow', reason: note ?? 'A person has approved it.' };
-  if (resolution_reason === 'expired') return { answer: otherwise, reason: NOBODY };
-  const why = note === null || note === '' ? '' : `: ${note}`;
-  return { answer: 'deny', reason: `A person has said no${why}` };
-}
-
-function outputOf(event: HookInput['event'], { answer, reason }: Outcome): object | null {
-  if (event === 'PreToolUse')
-    return {
-      hookSpecificOutput: {
-        hookEventName: event,
-        permissionDecision: answer,
-        permissionDecisionReason: reason,
-      },
-    };
-  if (answer === 'ask') return null;
-  const decision = answer === 'allow' ? { behavior: answer } : { behavior: answer, message: reason };
-  return { hookSpecificOutput: { hookEventName: event, decision } };
 }

@@ -18,18 +18,13 @@ export function hookInput(text: string): HookInput {
     throw unreadable('it is no JSON');
   }
   if (typeof input !== 'object' || input === null) throw unreadable('it is no object');
-  const {
-    hook_event_name: event,
-    tool_name: toolName,
-    tool_input: given,
-    ...rest
-  } = input as Record<string, unknown>;
+  const fields = input as Record<string, unknown>;
+  const { hook_event_name: event, tool_name: toolName, tool_use_id: id, cwd } = fields;
+  const toolInput = fields['tool_input'] ?? {};
   if (event !== 'PreToolUse' && event !== 'PermissionRequest')
     throw unreadable(`the event is ${JSON.stringify(event)}, and not PreToolUse or PermissionRequest`);
   if (typeof toolName !== 'string' || toolName === '') throw unreadable('it names no tool');
-  const toolInput = given ?? {};
   if (typeof toolInput !== 'object') throw unreadable('tool_input is no object');
-  const { tool_use_id: id, cwd } = rest;
   return {
     ...{ event, toolName, toolInput: toolInput as Record<string, unknown> },
     toolUseId: typeof id === 'string' && id !== '' ? id : undefined,
