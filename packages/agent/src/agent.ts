@@ -14,8 +14,9 @@ import type { StreamedRest, TextSource } from './messages/streamed-message.js';
 import { readSettings } from './options.js';
 import type { AgentOptions, AgentSettings } from './options.js';
 import { stopOnSignals } from './process-signals.js';
-import { beginRun, RunBook } from './runs/run-book.js';
-import type { RunHandler, RunOutcome } from './runs/run-book.js';
+import { RunBook } from './runs/run-book.js';
+import { beginRun } from './runs/run-calls.js';
+import type { RunHandler, RunOutcome } from './runs/run-work.js';
 import { Connection } from './socket/connection.js';
 import { Tasks } from './tasks.js';
 import { unlessAborted } from './waiting.js';
@@ -255,11 +256,8 @@ export class Agent {
 
   #tell(name: 'connected' | 'disconnected', text: string): void {
     for (const handler of this.#handlers.of(name)) {
-      try {
-        void Promise.resolve(handler(text)).catch((error: unknown) => this.#report(asError(error), name));
-      } catch (error) {
-        this.#report(asError(error), name);
-      }
+      const told = async (): Promise<unknown> => handler(text);
+      told().catch((error: unknown) => this.#report(asError(error), name));
     }
   }
 
@@ -267,11 +265,9 @@ export class Agent {
     const handlers = this.#handlers.of('error');
     if (handlers.length === 0) this.#settings.log.error(`${about}: ${error.stack ?? error.message}`);
     for (const handler of handlers) {
-      try {
-        void Promise.resolve(handler(error, about)).catch(() => {});
-      } catch {
-        // An error of a handler of errors goes nowhere.
-      }
+      const told = async (): Promise<unknown> => handler(error, about);
+      // An error of a handler of errors goes nowhere.
+      told().catch(() => {});
     }
   }
 

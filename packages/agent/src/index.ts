@@ -11,7 +11,7 @@ export type { StreamedRest, TextSource } from './messages/streamed-message.js';
 export type { Question } from './decisions/decisions.js';
 export type { Report, Run } from './runs/run.js';
 export type { RunContext } from './runs/run-context.js';
-export type { RunHandler, RunOutcome } from './runs/run-book.js';
+export type { RunHandler, RunOutcome } from './runs/run-work.js';
 export type { Tasks } from './tasks.js';
 export type {
   ExpressHandler,

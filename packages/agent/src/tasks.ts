@@ -1,6 +1,6 @@
 import type { NewTask, RunPage, Task, TaskChanges, TaskRun } from './contract.js';
 import type { Calls } from './http/calls.js';
-import { readRun } from './runs/run-lease.js';
+import { readRun } from './runs/run-calls.js';
 
 /** The tasks of an agent and their runs. Fields are named as in the service's contract. */
 export class Tasks {

@@ -1,6 +1,6 @@
 import type { DecisionResolvedEvent, RunCancelledEvent } from '../contract.js';
 import type { IncomingMessage } from '../messages/incoming-message.js';
-import type { RunHandler } from '../runs/run-book.js';
+import type { RunHandler } from '../runs/run-work.js';
 
 /** What handlers of an agent are given, by the name that `agent.on` takes. */
 export interface AgentHandlers {

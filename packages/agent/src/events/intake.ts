@@ -3,11 +3,13 @@ import { AgentError, asError } from '../errors.js';
 import type { AgentSettings } from '../options.js';
 import { IncomingMessage } from '../messages/incoming-message.js';
 import type { MessageParts } from '../messages/incoming-message.js';
-import type { RunBook, RunHandler } from '../runs/run-book.js';
+import type { RunBook } from '../runs/run-book.js';
+import type { RunHandler } from '../runs/run-work.js';
 import type { Handlers } from './handlers.js';
 import { throughAll } from './middleware.js';
 import type { EventContext, Middleware } from './middleware.js';
-import { Slots } from './slots.js';
+import { Recent } from '../recent.js';
+import { KeyedQueue } from './slots.js';
 
 export interface IntakeParts {
   settings: AgentSettings;
@@ -25,7 +27,7 @@ export interface IntakeParts {
 export class Intake {
   readonly #parts: IntakeParts;
   readonly #queue: KeyedQueue;
-  readonly #known = new KnownKeys();
+  readonly #known = new Recent<true>();
   #isFull = false;
 
   constructor(parts: IntakeParts) {
@@ -42,14 +44,12 @@ export class Intake {
     const context: EventContext = { type: event.type, event, channel, state: {} };
     switch (event.type) {
       case 'user_message':
-        return this.#once(`message ${event.message_id}`, event.conversation_id, () => this.#handle(context));
+        return this.#once(context, `message ${event.message_id}`, event.conversation_id);
       case 'decision_resolved':
-        return this.#once(`decision ${event.decision_id}`, event.conversation_id, () =>
-          this.#handle(context),
-        );
+        return this.#once(context, `decision ${event.decision_id}`, event.conversation_id);
       case 'run_cancelled':
         this.#parts.runs.cancelled(event.run_id);
-        return this.#once(`cancelled ${event.run_id}`, event.run_id, () => this.#handle(context));
+        return this.#once(context, `cancelled ${event.run_id}`, event.run_id);
       case 'task_due':
       case 'task_trigger':
         return this.#work(event, context);
@@ -64,34 +64,27 @@ export class Intake {
     await this.#queue.idle();
   }
 
-  #once(repeatKey: string, key: string, handle: () => Promise<void>): Promise<void> {
-    if (!this.#known.add(repeatKey)) return Promise.resolve();
-    const work = () => handle().catch((error: unknown) => this.#parts.onError(asError(error), repeatKey));
-    const done = this.#queue.add(key, work).then(() => this.#checkBacklog());
+  /** @param what is known by it when it is repeated. @param key of its conversation or run. */
+  async #once(context: EventContext, what: string, key: string): Promise<void> {
+    const isKnown = this.#known.get(what) === true;
+    this.#known.note(what, true);
+    if (isKnown) return;
+    const done = this.#queue.add(key, () =>
+      this.#handle(context).catch((error: unknown) => this.#parts.onError(asError(error), what)),
+    );
     this.#checkBacklog();
-    return done;
+    await done;
+    this.#checkBacklog();
   }
 
   async #handle(context: EventContext): Promise<void> {
     const { handlers, middlewares, message } = this.#parts;
+    const { event } = context;
     await throughAll(middlewares, context, async () => {
-      const { event } = context;
-      switch (event.type) {
-        case 'user_message': {
-          const incoming = new IncomingMessage(event, message);
-          for (const handler of handlers.of('user_message')) await handler(incoming);
-          return;
-        }
-        case 'decision_resolved':
-          for (const handler of handlers.of('decision_resolved')) await handler(event);
-          return;
-        case 'run_cancelled':
-          for (const handler of handlers.of('run_cancelled')) await handler(event);
-          return;
-        case 'task_due':
-        case 'task_trigger':
-          return;
-      }
+      // Runs have handlers of their own.
+      if (event.type === 'task_due' || event.type === 'task_trigger') return;
+      const given = event.type === 'user_message' ? new IncomingMessage(event, message) : event;
+      for (const handler of handlers.of(event.type)) await handler(given as never);
     });
   }
 
@@ -127,66 +120,3 @@ export class Intake {
 const unknownTask: RunHandler = (run) => {
   throw new AgentError('configuration', `This agent has no handler for the task "${run.taskName}".`);
 };
-
-/** Work of one key is done in its order, that of several keys side by side, up to a number at once. */
-export class KeyedQueue {
-  readonly #last = new Map<string, Promise<void>>();
-  readonly #slots: Slots;
-  #open = 0;
-
-  constructor(concurrency: number) {
-    this.#slots = new Slots(concurrency);
-  }
-
-  get open(): number {
-    return this.#open;
-  }
-
-  /** @param work never rejects. */
-  add(key: string, work: () => Promise<void>): Promise<void> {
-    this.#open += 1;
-    const before = this.#last.get(key) ?? Promise.resolve();
-    const done = before.then(() => this.#do(work));
-    this.#last.set(key, done);
-    return done.finally(() => {
-      this.#open -= 1;
-      if (this.#last.get(key) === done) this.#last.delete(key);
-    });
-  }
-
-  async idle(): Promise<void> {
-    while (this.#last.size > 0) await Promise.all(this.#last.values());
-  }
-
-  async #do(work: () => Promise<void>): Promise<void> {
-    await this.#slots.take();
-    try {
-      await work();
-    } finally {
-      this.#slots.give();
-    }
-  }
-}
-
-export class KnownKeys {
-  readonly #keys = new Set<string>();
-  readonly #most: number;
-
-  constructor(most = 10_000) {
-    this.#most = most;
-  }
-
-  /** @returns whether the key is new; it is known from then on. */
-  add(key: string): boolean {
-    if (this.#keys.delete(key)) {
-      this.#keys.add(key);
-      return false;
-    }
-    this.#keys.add(key);
-    if (this.#keys.size > this.#most) {
-      const [oldest] = this.#keys;
-      if (oldest !== undefined) this.#keys.delete(oldest);
-    }
-    return true;
-  }
-}

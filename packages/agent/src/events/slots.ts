@@ -42,6 +42,8 @@ export class Slot {
   #isTaken = true;
   #hasLeft = false;
   #waits = 0;
+  /** Taking and giving follow each other. */
+  #settled: Promise<void> = Promise.resolve();
 
   constructor(slots: Slots) {
     this.#slots = slots;
@@ -50,31 +52,62 @@ export class Slot {
   /** Waits without the slot. Several waits may go on side by side. */
   async without<T>(wait: () => Promise<T>): Promise<T> {
     this.#waits += 1;
-    this.#letGo();
+    void this.#settle();
     try {
       return await wait();
     } finally {
       this.#waits -= 1;
-      await this.#takeAgain();
+      await this.#settle();
     }
   }
 
   leave(): void {
     this.#hasLeft = true;
-    this.#letGo();
+    void this.#settle();
   }
 
-  #letGo(): void {
-    if (!this.#isTaken) return;
-    this.#isTaken = false;
-    this.#slots.give();
+  #settle(): Promise<void> {
+    return (this.#settled = this.#settled.then(async () => {
+      const isNeeded = this.#waits === 0 && !this.#hasLeft;
+      if (isNeeded && !this.#isTaken) await this.#slots.take();
+      if (!isNeeded && this.#isTaken) this.#slots.give();
+      this.#isTaken = isNeeded;
+    }));
+  }
+}
+
+/** Work of one key is done in its order, that of several keys side by side, up to a number at once. */
+export class KeyedQueue {
+  readonly #last = new Map<string, Promise<void>>();
+  readonly #slots: Slots;
+  #open = 0;
+
+  constructor(concurrency: number) {
+    this.#slots = new Slots(concurrency);
   }
 
-  async #takeAgain(): Promise<void> {
-    if (this.#waits > 0 || this.#hasLeft || this.#isTaken) return;
+  get open(): number {
+    return this.#open;
+  }
+
+  /** @param work never rejects. */
+  async add(key: string, work: () => Promise<void>): Promise<void> {
+    this.#open += 1;
+    const done = this.#after(this.#last.get(key), work);
+    this.#last.set(key, done);
+    await done;
+    this.#open -= 1;
+    if (this.#last.get(key) === done) this.#last.delete(key);
+  }
+
+  async idle(): Promise<void> {
+    while (this.#last.size > 0) await Promise.all(this.#last.values());
+  }
+
+  async #after(before: Promise<void> | undefined, work: () => Promise<void>): Promise<void> {
+    await before;
     await this.#slots.take();
-    // Another wait may have begun meanwhile, or the work may have ended.
-    if (this.#waits > 0 || this.#hasLeft || this.#isTaken) this.#slots.give();
-    else this.#isTaken = true;
+    await work();
+    this.#slots.give();
   }
 }

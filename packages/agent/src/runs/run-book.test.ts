@@ -5,8 +5,8 @@ import { AgentError } from '../errors.js';
 import { QUIET } from '../quiet-log.suite.js';
 import { unlessAborted } from '../waiting.js';
 import { RunBook } from './run-book.js';
-import type { RunHandler } from './run-book.js';
-import type { RunOffer } from './run.js';
+import type { RunOffer } from './run-calls.js';
+import type { RunHandler } from './run-work.js';
 
 const LEAVE = new AgentError('stopped', 'The agent is stopping.');
 const ANSWERS_AT_ONCE = (): Promise<unknown> => Promise.resolve({ attempt: 1 });

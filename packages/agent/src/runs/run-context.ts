@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ContextBlock } from '../contract.js';
 import { AgentError } from '../errors.js';
-import type { Calls } from '../http/calls.js';
-import type { RunAttempt } from './run-lease.js';
 
 /** A block of the scratchpad may have 65,536 characters. */
 const BLOCK_LENGTH = 65_000;
@@ -22,26 +20,24 @@ interface WrittenResult {
   json?: string;
 }
 
+/** As the service keeps it. */
+interface Scratchpad {
+  read: () => Promise<{ blocks: ContextBlock[] }>;
+  append: (text: string) => Promise<void>;
+}
+
 /**
  * The run's scratchpad, which the service keeps until the run ends. It outlives this process: if the run is offered again, it finds what the attempt before has written.
  */
 export class RunContext {
-  readonly #calls: Calls;
-  readonly #path: string;
-  readonly #signal: AbortSignal;
-  readonly #attempt: Pick<RunAttempt, 'write'>;
+  readonly #scratchpad: Scratchpad;
   /** What earlier attempts have written, read when it is first asked for. */
   #earlier: Promise<Map<string, unknown>> | undefined;
   readonly #results = new Map<string, Promise<unknown>>();
 
-  constructor(
-    calls: Calls,
-    parts: { runId: string; signal: AbortSignal; attempt: Pick<RunAttempt, 'write'> },
-  ) {
-    this.#calls = calls;
-    this.#path = `/api/agent/tasks/runs/${parts.runId}/context`;
-    this.#signal = parts.signal;
-    this.#attempt = parts.attempt;
+  /** @internal */
+  constructor(scratchpad: Scratchpad) {
+    this.#scratchpad = scratchpad;
   }
 
   /**
@@ -72,7 +68,7 @@ export class RunContext {
    * @throws {CallError} as for {@link once}.
    */
   async append(text: string): Promise<void> {
-    await this.#attempt.write('context', { text });
+    await this.#scratchpad.append(text);
   }
 
   /**
@@ -81,8 +77,7 @@ export class RunContext {
    * @throws {CallError} as for {@link once}.
    */
   async blocks(): Promise<ContextBlock[]> {
-    const call = { method: 'GET', path: this.#path, signal: this.#signal } as const;
-    return (await this.#calls.call<{ blocks: ContextBlock[] }>(call)).blocks;
+    return (await this.#scratchpad.read()).blocks;
   }
 
   async #onceOnly<T>(key: string, step: () => Promise<T> | T): Promise<T> {
@@ -107,10 +102,7 @@ function blocksOf(key: string, value: unknown): string[] {
   const write = randomUUID();
   return Array.from({ length: of }, (_, part) =>
     JSON.stringify({
-      once: key,
-      write,
-      part,
-      of,
+      ...{ once: key, write, part, of },
       json: json.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH),
     }),
   );

@@ -1,22 +1,12 @@
-import type { Decision, TaskDueEvent, TaskTriggerEvent } from '../contract.js';
+import type { Decision } from '../contract.js';
 import { ask } from '../decisions/decisions.js';
 import type { Question } from '../decisions/decisions.js';
 import type { Calls } from '../http/calls.js';
 import { sendMessage } from '../messages/outgoing-message.js';
 import type { OutgoingMessage, SentMessage } from '../messages/outgoing-message.js';
-import { RunAttempt } from './run-lease.js';
+import { isOver, readRun } from './run-calls.js';
+import type { RunOffer } from './run-calls.js';
 import { RunContext } from './run-context.js';
-
-export interface RunOffer {
-  runId: string;
-  taskId: string;
-  taskName: string;
-  prompt: string;
-  schedule: string | null;
-  payload: Record<string, unknown> | null;
-  /** `null` if the agent began the run itself. */
-  event: TaskDueEvent | TaskTriggerEvent | null;
-}
 
 /** What a report shows. */
 export interface Report extends Omit<OutgoingMessage, 'report'> {
@@ -64,7 +54,6 @@ export class Run {
   /** The run's scratchpad, which outlives this process. */
   readonly context: RunContext;
   readonly #parts: RunParts;
-  readonly #attempt: RunAttempt;
 
   constructor(parts: RunParts) {
     const { offer } = parts;
@@ -77,10 +66,12 @@ export class Run {
     this.headers = offer.event?.type === 'task_trigger' ? (offer.event.headers ?? {}) : {};
     this.attempt = parts.attempt;
     this.signal = parts.signal;
-    const { calls, attempt, signal, onOver } = parts;
-    this.#attempt = new RunAttempt({ calls, runId: this.id, attempt, signal, onOver });
-    this.context = new RunContext(calls, { runId: this.id, signal, attempt: this.#attempt });
     this.#parts = parts;
+    const path = `/api/agent/tasks/runs/${this.id}/context`;
+    this.context = new RunContext({
+      read: () => parts.calls.call({ method: 'GET', path, signal: parts.signal }),
+      append: (text) => this.#write('context', { text }),
+    });
   }
 
   /**
@@ -129,7 +120,7 @@ export class Run {
    * @throws as {@link send}.
    */
   async progress(text: string, percent?: number): Promise<void> {
-    await this.#attempt.write('progress', { text, percent });
+    await this.#write('progress', { text, percent });
   }
 
   /**
@@ -140,13 +131,29 @@ export class Run {
   fail(note?: string | null): Promise<void> {
     return this.#parts.fail(note ?? '');
   }
-}
 
-export function offerOf(event: TaskDueEvent | TaskTriggerEvent): RunOffer {
-  return {
-    ...{ runId: event.run_id, taskId: event.task_id, taskName: event.task_name, prompt: event.task_prompt },
-    schedule: event.type === 'task_due' ? event.schedule : null,
-    payload: event.type === 'task_trigger' ? event.payload : null,
-    event,
-  };
+  /** The service takes nothing of a former attempt. */
+  async #write(part: 'context' | 'progress', body: object): Promise<void> {
+    const { calls, attempt, signal, onOver } = this.#parts;
+    const path = `/api/agent/tasks/runs/${this.id}/${part}`;
+    try {
+      await calls.call({ method: 'POST', path, body: { ...body, attempt }, signal });
+    } catch (error) {
+      // A full scratchpad is refused by the same code.
+      if (isOver(error) && !(await this.#isOurs())) onOver(error.detail);
+      signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  async #isOurs(): Promise<boolean> {
+    const { calls, attempt: own, signal } = this.#parts;
+    try {
+      const { status, attempt = 1 } = await readRun(calls, this.id, signal);
+      return status === 'running' && attempt === own;
+    } catch (error) {
+      if (isOver(error)) return false;
+      throw error;
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { AgentSettings } from '../options.js';
 import { backoffMs, sleep } from '../waiting.js';
-import { Session } from './session.js';
-import type { ServiceFrame, SessionEnd } from './session.js';
+import { openSession } from './session.js';
+import type { ServiceFrame, Session, SessionEnd } from './session.js';
 import { AgentError } from '../errors.js';
 import type { AgentErrorCode } from '../errors.js';
 
@@ -71,14 +71,14 @@ export class Connection {
     const { agentId, silenceMs, url } = this.#settings;
     const address = new URL(`ws/agent/${agentId}`, url);
     address.protocol = url.protocol.replace('http', 'ws');
-    this.#session = new Session({
+    this.#session = openSession({
       ...{ url: address, agentId, secret, silenceMs },
       onOpen: ({ agent_name: agentName }) => this.#listener.onConnected(agentName),
       onFrame: (frame) => this.#listener.onFrame(frame),
     });
     const end = await this.#session.ended;
-    const why = `${end.code}${end.reason === '' ? '' : `: ${end.reason}`}`;
-    if (end.authenticatedMs > 0) this.#listener.onDisconnected(why);
+    const { code, reason, authenticatedMs } = end;
+    if (authenticatedMs > 0) this.#listener.onDisconnected(reason === '' ? `${code}` : `${code}: ${reason}`);
     return end;
   }
 

@@ -18,7 +18,7 @@ export interface SessionOptions {
 }
 
 export interface SessionEnd {
-  /** The close code; 1006 if there was none. */
+  /** The close code; 1006 if there was none (RFC 6455, section 7.4.1). */
   code: number;
   reason: string;
   /** For how long it was open, in milliseconds; 0 if it was never authenticated. */
@@ -33,97 +33,86 @@ export interface SessionEnd {
 const HANDSHAKE_MS_MAX = 15_000;
 /** More than any frame of the service has, in bytes. */
 const FRAME_BYTES_MAX = 16 * 1024 * 1024;
-const ABNORMAL = 1006;
+/** The service may take so long to answer a goodbye, in milliseconds. */
+const GOODBYE_MS_MAX = 2_000;
+
+export interface Session {
+  ended: Promise<SessionEnd>;
+  /** @returns whether it was handed to an open socket, which does not say that it arrived. */
+  send(frame: object): boolean;
+  /** Says goodbye; the end follows soon, whether the service answers or not. */
+  close(): void;
+}
 
 /** A network that drops everything says nothing, so it sends pings, and ends after too long a silence. */
-export class Session {
-  readonly ended: Promise<SessionEnd>;
-  readonly #options: SessionOptions;
-  readonly #socket: WebSocket;
-  #heardAt = performance.now();
-  #openedAt: number | null = null;
-  #authenticatedAt: number | null = null;
-  #retryAfterMs = 0;
-  #failure = '';
+export function openSession({ url, agentId, secret, silenceMs, onOpen, onFrame }: SessionOptions): Session {
+  const handshakeTimeout = Math.min(HANDSHAKE_MS_MAX, silenceMs);
+  const limits = { handshakeTimeout, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false };
+  const socket = new WebSocket(url, limits);
+  let heardAt = performance.now();
+  let openedAt: number | null = null;
+  let authenticatedAt: number | null = null;
+  let retryAfterMs = 0;
+  let failure = '';
 
-  constructor(options: SessionOptions) {
-    this.#options = options;
-    const handshakeTimeout = Math.min(HANDSHAKE_MS_MAX, options.silenceMs);
-    this.#socket = new WebSocket(options.url, {
-      ...{ handshakeTimeout, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false },
-    });
-    this.ended = this.#live(handshakeTimeout);
-  }
+  const heard = (): void => void (heardAt = performance.now());
+  const giveUp = (why: string): void => {
+    failure ||= why;
+    socket.terminate();
+  };
+  const beat = (): void => {
+    if (performance.now() - heardAt >= silenceMs) giveUp(`it was silent for ${silenceMs / 1_000} s`);
+    else if (socket.readyState === WebSocket.OPEN) socket.ping();
+  };
+  const pulse = setInterval(beat, Math.max(100, silenceMs / 3));
+  const late = setTimeout(() => giveUp('it did not answer in time'), 2 * handshakeTimeout);
 
-  get isOpen(): boolean {
-    return this.#authenticatedAt !== null && this.#socket.readyState === WebSocket.OPEN;
-  }
-
-  send(frame: object): boolean {
-    if (!this.isOpen) return false;
-    this.#socket.send(JSON.stringify(frame));
-    return true;
-  }
-
-  /** Says goodbye; the end follows soon, whether the service answers or not. */
-  close(): void {
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.close(1000);
-    else this.#socket.terminate();
-    setTimeout(() => this.#socket.terminate(), 2_000).unref();
-  }
-
-  async #live(handshakeTimeout: number): Promise<SessionEnd> {
-    const socket = this.#socket;
-    const heard = (): void => void (this.#heardAt = performance.now());
-    const pulse = setInterval(() => this.#lookAtSilence(), Math.max(100, this.#options.silenceMs / 3));
-    const late = setTimeout(() => this.#giveUp('it did not answer in time'), 2 * handshakeTimeout);
-    socket.on('open', () => {
-      this.#openedAt = performance.now();
-      const { agentId, secret } = this.#options;
-      // Without `resume` triggers and due tasks that wait would stay with their polls.
-      const frame: AuthFrame = { type: 'auth', agent_id: agentId, secret, resume: true };
-      socket.send(JSON.stringify(frame));
-    });
-    socket.on('unexpected-response', (_request, response) => {
-      const seconds = Number(response.headers['retry-after'] ?? 0);
-      this.#retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds, 60) * 1_000 : 0;
-      this.#giveUp(`it was refused with HTTP ${response.statusCode}`);
-    });
-    socket.on('error', (error) => void (this.#failure ||= error.message));
-    for (const sign of ['ping', 'pong', 'upgrade'] as const) socket.on(sign, heard);
-    socket.on('message', (data: Buffer, isBinary: boolean) => {
-      heard();
-      const frame = isBinary ? null : frameOf(data);
-      if (frame === null) return;
-      if (frame.type !== 'auth_ok') return this.#options.onFrame(frame);
-      clearTimeout(late);
-      this.#authenticatedAt = performance.now();
-      this.#options.onOpen(frame as unknown as AuthOkFrame);
-    });
-    const [code, reason] = await new Promise<[number, string]>((resolve) =>
-      socket.on('close', (closeCode, text) => resolve([closeCode, text.toString('utf8')])),
-    );
-    clearInterval(pulse);
+  socket.on('open', () => {
+    openedAt = performance.now();
+    // Without `resume` triggers and due tasks that wait would stay with their polls.
+    const frame: AuthFrame = { type: 'auth', agent_id: agentId, secret, resume: true };
+    socket.send(JSON.stringify(frame));
+  });
+  socket.on('unexpected-response', (_request, response) => {
+    const seconds = Number(response.headers['retry-after'] ?? 0);
+    retryAfterMs = Number.isFinite(seconds) ? Math.min(seconds, 60) * 1_000 : 0;
+    giveUp(`it was refused with HTTP ${response.statusCode}`);
+  });
+  socket.on('error', (error) => void (failure ||= error.message));
+  for (const sign of ['ping', 'pong', 'upgrade'] as const) socket.on(sign, heard);
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    heard();
+    const frame = isBinary ? null : frameOf(data);
+    if (frame === null) return;
+    if (frame.type !== 'auth_ok') return onFrame(frame);
     clearTimeout(late);
-    return {
-      code: code || ABNORMAL,
-      reason: reason || this.#failure,
-      authenticatedMs: since(this.#authenticatedAt),
-      openMs: since(this.#openedAt),
-      retryAfterMs: this.#retryAfterMs,
-    };
-  }
+    authenticatedAt = performance.now();
+    onOpen(frame as unknown as AuthOkFrame);
+  });
 
-  #lookAtSilence(): void {
-    if (performance.now() - this.#heardAt >= this.#options.silenceMs)
-      return this.#giveUp(`it was silent for ${this.#options.silenceMs / 1_000} s`);
-    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
-  }
+  const ended = new Promise<SessionEnd>((resolve) =>
+    socket.on('close', (code, said) => {
+      clearInterval(pulse);
+      clearTimeout(late);
+      const reason = said.toString('utf8') || failure;
+      const [authenticatedMs, openMs] = [since(authenticatedAt), since(openedAt)];
+      resolve({ code, reason, authenticatedMs, openMs, retryAfterMs });
+    }),
+  );
 
-  #giveUp(why: string): void {
-    this.#failure ||= why;
-    this.#socket.terminate();
-  }
+  return {
+    ended,
+    send(frame) {
+      if (authenticatedAt === null || socket.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(frame));
+      return true;
+    },
+    close() {
+      if (socket.readyState === WebSocket.OPEN) socket.close(1000);
+      else socket.terminate();
+      setTimeout(() => socket.terminate(), GOODBYE_MS_MAX).unref();
+    },
+  };
 }
 
 function frameOf(data: Buffer): ServiceFrame | null {
