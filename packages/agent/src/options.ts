@@ -2,7 +2,6 @@ import { readAgentEnvironment } from './env.js';
 import { AgentError } from './errors.js';
 import { secondsOf } from './duration.js';
 import type { Duration } from './duration.js';
-import type { BackoffLimits } from './waiting.js';
 
 /** A secret, or a function that reads it. The function is asked before each connection and each call, so a rotated secret is taken up without a restart. */
 export type SecretSource = string | (() => string | Promise<string>);
@@ -47,26 +46,10 @@ export interface AgentOptions {
   now?: () => number;
 }
 
-export interface AgentSettings {
-  agentId: string;
-  secret: () => Promise<string>;
-  isSecretFixed: boolean;
-  url: URL;
-  signingSecrets: readonly string[];
-  concurrency: number;
-  runConcurrency: number;
-  backlog: number;
-  leaseSeconds: number | null;
-  silenceMs: number;
-  reconnect: BackoffLimits;
-  retryCallsMs: number;
-  drainMs: number;
-  handleSignals: boolean;
-  log: AgentLog;
-  now: () => number;
-}
+/** What was made of the options. */
+export type AgentSettings = ReturnType<typeof readSettings>;
 
-export function readSettings(options: AgentOptions): AgentSettings {
+export function readSettings(options: AgentOptions) {
   const env = readAgentEnvironment();
   const agentId = options.agentId ?? env.agentId;
   const secret = options.secret ?? env.secret;

@@ -209,11 +209,5 @@ export async function bytesUpTo(
     if (length > most) return null;
     chunks.push(chunk);
   }
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
+  return Buffer.concat(chunks);
 }

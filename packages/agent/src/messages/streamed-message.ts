@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Calls } from '../http/calls.js';
 import { restOf } from './outgoing-message.js';
 import type { MessageRest, OutgoingMessage, SentMessage } from './outgoing-message.js';
@@ -66,7 +67,7 @@ export class GrowingText {
   #bytes = 0;
   #isOver = false;
   #error: Error | undefined;
-  readonly #wake = new Set<() => void>();
+  readonly #changes = new EventEmitter();
   readonly #ended: Promise<void>;
 
   constructor(source: TextSource) {
@@ -124,16 +125,12 @@ export class GrowingText {
     if (this.#bytes > TEXT_BYTES_MAX)
       throw new AgentError('too_much', 'The text of a message has at most 64 KiB.');
     this.#text += piece;
-    if (piece !== '') this.#tell();
+    if (piece !== '') this.#changes.emit('change');
   }
 
   #end(): void {
     this.#isOver = true;
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const wake of this.#wake) wake();
+    this.#changes.emit('change');
   }
 
   /** Half a surrogate pair waits for its other half. */
@@ -146,16 +143,11 @@ export class GrowingText {
   }
 
   /** Resolves with true at the next change, or with false after the time of a silence. */
-  #news(): Promise<boolean> {
-    return new Promise((resolve) => {
-      const settle = (isNews: boolean): void => {
-        clearTimeout(timer);
-        this.#wake.delete(wake);
-        resolve(isNews);
-      };
-      const wake = (): void => settle(true);
-      const timer = setTimeout(() => settle(false), SILENCE_MS);
-      this.#wake.add(wake);
-    });
+  async #news(): Promise<boolean> {
+    const silence = AbortSignal.timeout(SILENCE_MS);
+    return once(this.#changes, 'change', { signal: silence }).then(
+      () => true,
+      () => false,
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { secondsOf } from '../duration.js';
@@ -74,10 +75,7 @@ export class Faults {
 
   /** @internal Resolves with the port for the agent. */
   async listen(): Promise<number> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(0, '127.0.0.1', resolve);
-    });
+    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
     return (this.#server.address() as AddressInfo).port;
   }
 

@@ -33,8 +33,8 @@ interface Conversation {
   last_message_at: string | null;
 }
 
-/** Messages of a page, and pages that are read at most. */
-const [PAGE, PAGES_MAX] = [100, 100];
+/** Conversations and messages of one that are looked at: an agent is not far ahead of its test. */
+const PAGE = 100;
 /** Conversations that are looked at each time. Two messages of one millisecond look like one in the list. */
 const NEWEST = 3;
 
@@ -57,11 +57,15 @@ export class Inbox {
 
   /** Takes the first message that fits, and with it all that came before it. */
   async take(fits: (message: TestMessage) => boolean): Promise<TestMessage | undefined> {
-    const at = this.#waiting.findIndex(fits);
-    if (at >= 0) return this.#waiting.splice(0, at + 1).at(-1);
+    const first = this.#takeFirst(fits);
+    if (first !== undefined) return first;
     await this.#read();
-    const later = this.#waiting.findIndex(fits);
-    return later < 0 ? undefined : this.#waiting.splice(0, later + 1).at(-1);
+    return this.#takeFirst(fits);
+  }
+
+  #takeFirst(fits: (message: TestMessage) => boolean): TestMessage | undefined {
+    const at = this.#waiting.findIndex(fits);
+    return at < 0 ? undefined : this.#waiting.splice(0, at + 1).at(-1);
   }
 
   async #read(): Promise<void> {
@@ -75,16 +79,10 @@ export class Inbox {
   }
 
   async #readOne({ id, last_message_at }: Conversation): Promise<void> {
-    let cursor = '';
-    for (let page = 0; page < PAGES_MAX; page += 1) {
-      const path = `/conversations/${id}/messages?limit=${PAGE}${cursor}`;
-      const messages = await this.#person.call<(TestMessage & { sender: string })[]>(path);
-      const fresh = messages.filter((message) => !this.#seen.has(message.id));
-      for (const message of fresh) this.#seen.add(message.id);
-      this.#waiting.push(...fresh.filter(({ sender }) => sender === 'agent'));
-      const oldest = messages.at(-1);
-      if (fresh.length < PAGE || oldest === undefined) break;
-      cursor = `&cursor=${encodeURIComponent(oldest.created_at)}`;
+    const path = `/conversations/${id}/messages?limit=${PAGE}`;
+    for (const message of await this.#person.call<(TestMessage & { sender: string })[]>(path)) {
+      if (message.sender === 'agent' && !this.#seen.has(message.id)) this.#waiting.push(message);
+      this.#seen.add(message.id);
     }
     this.#lastAt.set(id, last_message_at);
   }

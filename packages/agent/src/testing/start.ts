@@ -100,34 +100,21 @@ function startOf(clock: Date | string): number {
 
 /** The service with a clock of its own, in a checkout that has been built. */
 const PROGRAM = 'dist/bin/test-service.mjs';
-/** What every checkout has, also before it was built. */
-const SIGN = 'services/all-in-one/package.json';
 
-/** @param named a checkout. Default: the one of this package. @throws {AgentError} `configuration`. */
-export function testServiceProgram(named: string | undefined): string {
-  const home = named ?? checkoutAbove(dirname(fileURLToPath(import.meta.url)));
-  if (home === null)
-    throw wrong(
-      'There is no service to test with. Clone its repository, run "npm run build" there, and set AGENT_SERVICE_HOME to its folder, or give { home }.',
-    );
-  if (!existsSync(join(home, SIGN)))
-    throw wrong(
-      `${home} is no checkout of the service. Set AGENT_SERVICE_HOME, or { home }, to the folder of one.`,
-    );
-  const program = join(home, PROGRAM);
-  if (!existsSync(program))
-    throw wrong(
-      `The service in ${home} is not built, or is older than this package. Run "npm run build" there.`,
-    );
-  return program;
+/** @param home a checkout. Default: the one of this package. @throws {AgentError} `configuration`. */
+function testServiceProgram(home = checkoutAbove(dirname(fileURLToPath(import.meta.url)))): string {
+  const program = home === undefined ? '' : join(home, PROGRAM);
+  if (existsSync(program)) return program;
+  const where = home === undefined ? '' : ` in ${home}`;
+  throw new AgentError(
+    'configuration',
+    `There is no service to test with${where}. Clone its repository, run "npm run build" there, and set AGENT_SERVICE_HOME to its folder, or give { home }.`,
+  );
 }
 
-function checkoutAbove(folder: string): string | null {
-  if (existsSync(join(folder, SIGN))) return folder;
+/** The nearest folder that holds a service, or what would be one if it were built. */
+function checkoutAbove(folder: string): string | undefined {
+  if (existsSync(join(folder, 'services/all-in-one'))) return folder;
   const above = dirname(folder);
-  return above === folder ? null : checkoutAbove(above);
-}
-
-function wrong(message: string): AgentError {
-  return new AgentError('configuration', message);
+  return above === folder ? undefined : checkoutAbove(above);
 }

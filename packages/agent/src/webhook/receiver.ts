@@ -1,8 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AgentEvent } from '../contract.js';
 import { AgentError } from '../errors.js';
-import { bytesUpTo } from '../http/calls.js';
-import type { AgentSettings } from '../options.js';
 
 export interface DeliveryAnswer {
   status: number;
@@ -13,71 +11,12 @@ export interface DeliveryAnswer {
   process: () => Promise<void>;
 }
 
-export interface DeliveryRequest {
-  method: string | undefined;
-  /** The value of a header, by its name in small letters. */
-  header: (name: string) => string | undefined;
-  /** The bytes exactly as they came; `null` if a framework has parsed them before, and has not kept them. */
-  body: AsyncIterable<Uint8Array> | Uint8Array | null;
-  /** What to do where they are lost. */
-  advice: string;
-}
-
-export interface ReceiverParts {
-  take: (event: AgentEvent) => Promise<void>;
-  isReady: () => boolean;
-}
-
-/** A delivery may have so many bytes; the service sends no more than a quarter of it. */
-const DELIVERY_BYTES_MAX = 8 * 1024 * 1024;
-
-export class DeliveryReceiver {
-  readonly #settings: AgentSettings;
-  readonly #parts: ReceiverParts;
-
-  constructor(settings: AgentSettings, parts: ReceiverParts) {
-    this.#settings = settings;
-    this.#parts = parts;
-  }
-
-  async receive({ method, header, body, advice }: DeliveryRequest): Promise<DeliveryAnswer> {
-    if (method !== 'POST') return refused(405, 'Method not allowed');
-    if (body === null) return this.#lost(advice);
-    const bytes = body instanceof Uint8Array ? body : await bytesUpTo(DELIVERY_BYTES_MAX, body);
-    if (bytes === null) return refused(413, 'Too large');
-    const { signingSecrets, secret, log, now } = this.#settings;
-    try {
-      const secrets = signingSecrets.length > 0 ? signingSecrets : [await secret()];
-      verifyDelivery({ header, bytes }, secrets, now());
-    } catch (error) {
-      if (!(error instanceof AgentError)) throw error;
-      log.warn(error.message);
-      return refused(401, 'Unauthorized');
-    }
-    const event = eventIn(bytes);
-    if (event === null) return refused(400, 'Not an event');
-    // The service tries again, in half a minute at the earliest.
-    if (!this.#parts.isReady()) return refused(503, 'Busy', { 'retry-after': '30' });
-    return { status: 204, headers: {}, body: '', process: () => this.#parts.take(event) };
-  }
-
-  /** That is a mistake of this program, so it is told in full. */
-  #lost(advice: string): DeliveryAnswer {
-    const { message } = new AgentError(
-      'body_consumed',
-      `The body of a webhook delivery was parsed before its signature could be checked. ${advice}`,
-    );
-    this.#settings.log.error(message);
-    return refused(500, message);
-  }
-}
-
 export function refused(status: number, detail: string, more: Record<string, string> = {}): DeliveryAnswer {
   const headers = { 'content-type': 'application/json', ...more };
   return { status, headers, body: JSON.stringify({ detail }), process: async () => {} };
 }
 
-function eventIn(bytes: Uint8Array): AgentEvent | null {
+export function eventIn(bytes: Uint8Array): AgentEvent | null {
   try {
     const event = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as AgentEvent | null;
     return typeof event?.type === 'string' ? event : null;

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AgentEvent } from '../contract.js';
+import { AgentError } from '../errors.js';
+import { bytesUpTo } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
-import { DeliveryReceiver, refused } from './receiver.js';
-import type { DeliveryAnswer, ReceiverParts } from './receiver.js';
+import { eventIn, refused, verifyDelivery } from './receiver.js';
+import type { DeliveryAnswer } from './receiver.js';
 
 /**
  * Answers a delivery with 204, 400, 401, 405, 413, 500 or 503, and then calls the agent's handlers. What it cannot answer for goes to `next`, if there is one. `body` and
@@ -46,6 +49,23 @@ export interface FetchOptions {
 
 /** A delivery has to come within this time, in milliseconds. */
 const BODY_MS_MAX = 30_000;
+/** A delivery may have so many bytes; the service sends no more than a quarter of it. */
+const DELIVERY_BYTES_MAX = 8 * 1024 * 1024;
+
+interface DeliveryRequest {
+  method: string | undefined;
+  /** The value of a header, by its name in small letters. */
+  header: (name: string) => string | undefined;
+  /** The bytes exactly as they came; `null` if a framework has parsed them before, and has not kept them. */
+  body: AsyncIterable<Uint8Array> | Uint8Array | null;
+  /** What to do where they are lost. */
+  advice: string;
+}
+
+interface WebhookParts {
+  take: (event: AgentEvent) => Promise<void>;
+  isReady: () => boolean;
+}
 
 /**
  * Receives events where the agent has a `webhook_url` and no socket. Each handler reads the raw bytes itself, checks signature and time, answers, and only then calls
@@ -54,10 +74,12 @@ const BODY_MS_MAX = 30_000;
  * A delivery that is answered counts as delivered: if the process is killed while a handler works on a message, the message does not come again.
  */
 export class Webhook {
-  readonly #receiver: DeliveryReceiver;
+  readonly #settings: AgentSettings;
+  readonly #parts: WebhookParts;
 
-  constructor(settings: AgentSettings, parts: ReceiverParts) {
-    this.#receiver = new DeliveryReceiver(settings, parts);
+  constructor(settings: AgentSettings, parts: WebhookParts) {
+    this.#settings = settings;
+    this.#parts = parts;
   }
 
   /**
@@ -72,14 +94,13 @@ export class Webhook {
         if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
       };
       const late = setTimeout(() => request.destroy(), BODY_MS_MAX);
-      void this.#receiver
-        .receive({
-          method: request.method,
-          header: (name) => [request.headers[name]].flat()[0],
-          body: bodyOf(request),
-          advice:
-            'Mount agent.webhook.express() before express.json() and other parsers, or let the parser keep the bytes: express.raw({ type: "*/*" }).',
-        })
+      void this.#receive({
+        method: request.method,
+        header: (name) => [request.headers[name]].flat()[0],
+        body: bodyOf(request),
+        advice:
+          'Mount agent.webhook.express() before express.json() and other parsers, or let the parser keep the bytes: express.raw({ type: "*/*" }).',
+      })
         .finally(() => clearTimeout(late))
         .then(send, next ?? (() => send(refused(500, 'Internal error'))));
     };
@@ -102,7 +123,7 @@ export class Webhook {
   /** For whatever speaks `Request` and `Response`, such as Hono, Next.js, Deno or Bun: `app.post('/events', (c) => receive(c.req.raw))`. */
   fetch(options: FetchOptions = {}): FetchHandler {
     return async (request) => {
-      const { status, headers, body, process } = await this.#receiver.receive({
+      const { status, headers, body, process } = await this.#receive({
         method: request.method,
         header: (name) => request.headers.get(name) ?? undefined,
         body: request.bodyUsed
@@ -115,6 +136,33 @@ export class Webhook {
       options.waitUntil?.(work);
       return new Response(status === 204 ? null : body, { status, headers });
     };
+  }
+
+  async #receive({ method, header, body, advice }: DeliveryRequest): Promise<DeliveryAnswer> {
+    const { signingSecrets, secret, log, now } = this.#settings;
+    if (method !== 'POST') return refused(405, 'Method not allowed');
+    if (body === null) {
+      const lost = 'The body of a webhook delivery was parsed before its signature could be checked.';
+      const { message } = new AgentError('body_consumed', `${lost} ${advice}`);
+      // That is a mistake of this program, so it is told in full.
+      log.error(message);
+      return refused(500, message);
+    }
+    const bytes = body instanceof Uint8Array ? body : await bytesUpTo(DELIVERY_BYTES_MAX, body);
+    if (bytes === null) return refused(413, 'Too large');
+    try {
+      const secrets = signingSecrets.length > 0 ? signingSecrets : [await secret()];
+      verifyDelivery({ header, bytes }, secrets, now());
+    } catch (error) {
+      if (!(error instanceof AgentError)) throw error;
+      log.warn(error.message);
+      return refused(401, 'Unauthorized');
+    }
+    const event = eventIn(bytes);
+    if (event === null) return refused(400, 'Not an event');
+    // The service tries again, in half a minute at the earliest.
+    if (!this.#parts.isReady()) return refused(503, 'Busy', { 'retry-after': '30' });
+    return { status: 204, headers: {}, body: '', process: () => this.#parts.take(event) };
   }
 }
 
