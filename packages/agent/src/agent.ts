@@ -3,9 +3,8 @@ import { ask } from './decisions/decisions.js';
 import type { Question } from './decisions/decisions.js';
 import { AgentError, asError } from './errors.js';
 import { Handlers } from './events/handlers.js';
-import type { AgentHandlers } from './events/handlers.js';
+import type { AgentHandlers, Middleware } from './events/handlers.js';
 import { Intake } from './events/intake.js';
-import type { Middleware } from './events/middleware.js';
 import { Calls } from './http/calls.js';
 import { sendMessage } from './messages/outgoing-message.js';
 import type { OutgoingMessage, SentMessage } from './messages/outgoing-message.js';
@@ -42,7 +41,6 @@ export class Agent {
   readonly #settings: AgentSettings;
   readonly #calls: Calls;
   readonly #handlers = new Handlers();
-  readonly #middlewares: Middleware[] = [];
   readonly #runs: RunBook;
   readonly #intake: Intake;
   readonly #connection: Connection;
@@ -73,7 +71,7 @@ export class Agent {
       },
     });
     this.#intake = new Intake({
-      ...{ settings, handlers: this.#handlers, middlewares: this.#middlewares, runs: this.#runs, onError },
+      ...{ settings, handlers: this.#handlers, runs: this.#runs, onError },
       message: { calls: this.#calls, sendFrame: (frame) => this.#connection.send(frame) },
       onFull: () => {
         settings.log.warn(
@@ -119,7 +117,7 @@ export class Agent {
 
   /** Runs something around every handler of events and tasks, the first middleware outermost. It calls `next` to go on. */
   use(middleware: Middleware): this {
-    this.#middlewares.push(middleware);
+    this.#handlers.use(middleware);
     return this;
   }
 

@@ -67,15 +67,12 @@ export class CallError extends AgentError {
   constructor(
     code: 'call_refused' | 'unavailable' | 'bad_answer',
     message: string,
-    answer: {
-      status: number;
-      detail: string;
-      fields?: readonly RefusedField[];
-      requestId?: string | undefined;
-      cause?: unknown;
-    },
+    {
+      cause,
+      ...answer
+    }: Pick<CallError, 'status' | 'detail'> & Partial<Pick<CallError, 'fields' | 'requestId' | 'cause'>>,
   ) {
-    super(code, message, answer.cause === undefined ? {} : { cause: answer.cause });
+    super(code, message, cause === undefined ? {} : { cause });
     this.name = 'CallError';
     this.status = answer.status;
     this.detail = answer.detail;

@@ -27,31 +27,22 @@ export const EXIT_CODES = {
 
 export type CliErrorCode = Exclude<keyof typeof EXIT_CODES, 'ok'>;
 
-interface Circumstances {
-  hint?: string | undefined;
-  /** Of the service's answer. */
-  status?: number;
-  requestId?: string | undefined;
-  fields?: readonly RefusedField[] | undefined;
-  cause?: unknown;
-}
+type Circumstances = Partial<Pick<CliError, 'hint' | 'status' | 'requestId' | 'fields'> & { cause: unknown }>;
 
 /** What a command ends with that did not do what it was asked; its code says with which number. */
 export class CliError extends Error {
   readonly code: CliErrorCode;
   readonly hint: string | undefined;
+  /** Of the service's answer. */
   readonly status: number | undefined;
   readonly requestId: string | undefined;
   readonly fields: readonly RefusedField[] | undefined;
 
-  constructor(code: CliErrorCode, message: string, circumstances: Circumstances = {}) {
-    super(message, { cause: circumstances.cause });
+  constructor(code: CliErrorCode, message: string, { cause, ...more }: Circumstances = {}) {
+    super(message, { cause });
     this.name = 'CliError';
     this.code = code;
-    this.hint = circumstances.hint;
-    this.status = circumstances.status;
-    this.requestId = circumstances.requestId;
-    this.fields = circumstances.fields;
+    Object.assign(this, more);
   }
 
   get exitCode(): number {

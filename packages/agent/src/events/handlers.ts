@@ -1,4 +1,4 @@
-import type { DecisionResolvedEvent, RunCancelledEvent } from '../contract.js';
+import type { AgentEvent, DecisionResolvedEvent, RunCancelledEvent } from '../contract.js';
 import type { IncomingMessage } from '../messages/incoming-message.js';
 import type { RunHandler } from '../runs/run-work.js';
 
@@ -18,9 +18,25 @@ export interface AgentHandlers {
   error: (error: Error, about: string) => unknown;
 }
 
+/** What a middleware sees of one event. */
+export interface EventContext {
+  /** Which event it is, such as `user_message` or `task_due`. */
+  readonly type: AgentEvent['type'];
+  /** As the service sent it. */
+  readonly event: AgentEvent;
+  /** Over which channel it came. */
+  readonly channel: 'socket' | 'webhook';
+  /** For what a middleware wants to hand on to others. Each event has one of its own, empty at first. */
+  readonly state: Record<string, unknown>;
+}
+
+/** Runs around every handler of events and tasks. Without a call of `next` the handler does not run; what `next` rejects with is the handler's error. */
+export type Middleware = (context: EventContext, next: () => Promise<void>) => Promise<void> | void;
+
 export class Handlers {
   readonly #lists = new Map<keyof AgentHandlers, ((...args: never[]) => unknown)[]>();
   readonly #tasks = new Map<string | null, RunHandler>();
+  readonly #middlewares: Middleware[] = [];
 
   on<Name extends keyof AgentHandlers>(name: Name, handler: AgentHandlers[Name]): void {
     this.#lists.set(name, [...this.of(name), handler]);
@@ -37,5 +53,24 @@ export class Handlers {
 
   forTask(name: string): RunHandler | undefined {
     return this.#tasks.get(name) ?? this.#tasks.get(null);
+  }
+
+  use(middleware: Middleware): void {
+    this.#middlewares.push(middleware);
+  }
+
+  /** Calls all middlewares, the first outermost, and within them the innermost. */
+  async through(context: EventContext, innermost: () => Promise<void>): Promise<void> {
+    const from = async (index: number): Promise<void> => {
+      const middleware = this.#middlewares[index];
+      if (middleware === undefined) return innermost();
+      let hasContinued = false;
+      await middleware(context, () => {
+        if (hasContinued) return Promise.reject(new Error('A middleware called next() twice.'));
+        hasContinued = true;
+        return from(index + 1);
+      });
+    };
+    await from(0);
   }
 }

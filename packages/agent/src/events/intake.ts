@@ -5,16 +5,13 @@ import { IncomingMessage } from '../messages/incoming-message.js';
 import type { MessageParts } from '../messages/incoming-message.js';
 import type { RunBook } from '../runs/run-book.js';
 import type { RunHandler } from '../runs/run-work.js';
-import type { Handlers } from './handlers.js';
-import { throughAll } from './middleware.js';
-import type { EventContext, Middleware } from './middleware.js';
+import type { EventContext, Handlers } from './handlers.js';
 import { Recent } from '../recent.js';
 import { KeyedQueue } from './slots.js';
 
 export interface IntakeParts {
   settings: AgentSettings;
   handlers: Handlers;
-  middlewares: readonly Middleware[];
   runs: RunBook;
   message: MessageParts;
   onError: (error: Error, about: string) => void;
@@ -78,9 +75,9 @@ export class Intake {
   }
 
   async #handle(context: EventContext): Promise<void> {
-    const { handlers, middlewares, message } = this.#parts;
+    const { handlers, message } = this.#parts;
     const { event } = context;
-    await throughAll(middlewares, context, async () => {
+    await handlers.through(context, async () => {
       // Runs have handlers of their own.
       if (event.type === 'task_due' || event.type === 'task_trigger') return;
       const given = event.type === 'user_message' ? new IncomingMessage(event, message) : event;
@@ -89,11 +86,11 @@ export class Intake {
   }
 
   async #work(event: TaskDueEvent | TaskTriggerEvent, context: EventContext): Promise<void> {
-    const { handlers, middlewares, runs } = this.#parts;
+    const { handlers, runs } = this.#parts;
     const handler = handlers.forTask(event.task_name) ?? unknownTask;
     const around: RunHandler = async (run) => {
       let summary: string | void = undefined;
-      await throughAll(middlewares, context, async () => void (summary = await handler(run)));
+      await handlers.through(context, async () => void (summary = await handler(run)));
       return summary;
     };
     const worked = runs.offered(event, around);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AgentError, CallError, asError } from '../errors.js';
+import { CallError, asError } from '../errors.js';
 import type { RefusedField } from '../errors.js';
 import type { AgentSettings } from '../options.js';
 import { backoffMs, sleep } from '../waiting.js';
@@ -71,27 +71,26 @@ export class Calls {
       timer = setTimeout(end, call.answerMsMax ?? ANSWER_MS_MAX).unref();
     };
     let response: Response;
-    let text: string;
+    let bytes: Uint8Array | null;
     try {
       const secret = await this.#settings.secret();
+      const { type, ...content } = contentOf(call, onSent);
       response = await fetch(this.#urlOf(call), {
-        ...{ method: call.method, redirect: 'manual', signal: AbortSignal.any(signals) },
+        ...{ method: call.method, redirect: 'manual', signal: AbortSignal.any(signals), ...content },
         headers: {
-          ...headersOf(call, key),
-          'x-svc-agent-id': this.#settings.agentId,
-          'x-svc-secret': secret,
+          ...{ 'x-svc-agent-id': this.#settings.agentId, 'x-svc-secret': secret },
+          ...(type === undefined ? {} : { 'content-type': type }),
+          ...(call.method === 'POST' ? { 'idempotency-key': key } : {}),
         },
-        ...bodyOf(call, onSent),
       });
-      text = await textOf(response);
+      bytes = await bytesUpTo(ANSWER_BYTES_MAX, response.body as AsyncIterable<Uint8Array> | null);
     } catch (thrown) {
-      if (thrown instanceof AgentError) throw thrown;
       return { error: unreachable(call, asError(thrown)), waitMs: 0 };
     } finally {
       clearTimeout(timer);
     }
-    if (response.ok) return { result: parsed(call, text) as T };
-    return refusal(call, response, text);
+    if (response.ok) return { result: parsed(call, bytes) as T };
+    return refusal(call, response, textOf(bytes));
   }
 
   #urlOf({ path, query = {} }: ApiCall): URL {
@@ -102,24 +101,17 @@ export class Calls {
   }
 }
 
-function headersOf({ method, body, lines }: ApiCall, key: string): Record<string, string> {
-  const type =
-    lines !== undefined
-      ? 'application/x-ndjson'
-      : body instanceof Uint8Array
-        ? 'application/octet-stream'
-        : body !== undefined && 'application/json';
-  return {
-    ...(type === false ? {} : { 'content-type': type }),
-    ...(method === 'POST' ? { 'idempotency-key': key } : {}),
-  };
-}
-
-function bodyOf({ body, lines }: ApiCall, onSent: () => void): RequestInit {
-  if (lines !== undefined) return { body: ReadableStream.from(encoded(lines(), onSent)), duplex: 'half' };
+/** @param onSent is called when all of it is on its way. */
+function contentOf({ body, lines }: ApiCall, onSent: () => void): RequestInit & { type?: string } {
+  if (lines !== undefined) {
+    const stream = ReadableStream.from(encoded(lines(), onSent));
+    return { type: 'application/x-ndjson', body: stream, duplex: 'half' };
+  }
   onSent();
   if (body === undefined) return {};
-  return { body: body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) };
+  if (body instanceof Uint8Array)
+    return { type: 'application/octet-stream', body: body as Uint8Array<ArrayBuffer> };
+  return { type: 'application/json', body: JSON.stringify(body) };
 }
 
 async function* encoded(
@@ -131,16 +123,9 @@ async function* encoded(
   onSent();
 }
 
-async function textOf(response: Response): Promise<string> {
-  const bytes = await bytesUpTo(ANSWER_BYTES_MAX, response.body as AsyncIterable<Uint8Array> | null);
-  if (bytes !== null) return new TextDecoder().decode(bytes);
-  throw new CallError('bad_answer', `${response.url} answered with too many bytes.`, {
-    ...{ status: response.status, detail: '' },
-  });
-}
-
-function parsed({ method, path }: ApiCall, text: string): unknown {
-  if (text === '') return undefined;
+function parsed({ method, path }: ApiCall, bytes: Uint8Array | null): unknown {
+  if (bytes?.length === 0) return undefined;
+  const text = textOf(bytes);
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -150,6 +135,11 @@ function parsed({ method, path }: ApiCall, text: string): unknown {
       { status: 200, detail: text.slice(0, 200), cause },
     );
   }
+}
+
+/** Empty for what is longer than any answer of the service. */
+function textOf(bytes: Uint8Array | null): string {
+  return new TextDecoder().decode(bytes ?? undefined);
 }
 
 function unreachable({ method, path }: ApiCall, cause: Error): CallError {

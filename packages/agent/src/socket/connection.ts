@@ -82,23 +82,20 @@ export class Connection {
     return end;
   }
 
-  async #waitAfter(end: SessionEnd): Promise<void> {
+  async #waitAfter({ code, reason, authenticatedMs, retryAfterMs }: SessionEnd): Promise<void> {
     if (this.#isResting) return;
-    this.#failures = end.authenticatedMs >= STEADY_MS ? 1 : this.#failures + 1;
-    const jitteredMs = backoffMs(this.#failures, this.#settings.reconnect, Math.random());
-    const leastMs = end.code === TOO_MANY_SOCKETS ? CROWDED_MS : end.retryAfterMs;
-    const waitMs = Math.max(leastMs, jitteredMs);
-    const why = end.reason || `closed with ${end.code}`;
+    const { log, reconnect, url } = this.#settings;
+    this.#failures = authenticatedMs >= STEADY_MS ? 1 : this.#failures + 1;
+    const isCrowded = code === TOO_MANY_SOCKETS;
+    const jitteredMs = backoffMs(this.#failures, reconnect, Math.random());
+    const waitMs = Math.max(isCrowded ? CROWDED_MS : retryAfterMs, jitteredMs);
     // The service closes sockets with 1012 while it drains, and one loss is no news.
-    const say = this.#failures > 1 || end.code === TOO_MANY_SOCKETS ? 'warn' : 'info';
+    const say = this.#failures > 1 || isCrowded ? 'warn' : 'info';
+    const why = reason || `closed with ${code}`;
     const seconds = (waitMs / 1_000).toFixed(1);
-    this.#settings.log[say](
-      `There is no connection to ${this.#settings.url.host} (${why}); trying again in ${seconds} s.`,
-    );
-    if (end.code === TOO_MANY_SOCKETS)
-      this.#settings.log.warn(
-        'More than ten processes are connected as this agent. Give each program an agent of its own.',
-      );
+    log[say](`There is no connection to ${url.host} (${why}); trying again in ${seconds} s.`);
+    if (isCrowded)
+      log.warn('More than ten processes are connected as this agent. Give each program an agent of its own.');
     await sleep(waitMs, this.#stopping.signal);
   }
 
@@ -114,35 +111,31 @@ export class Connection {
 }
 
 /** An older socket than ten others of the agent was closed (docs/errors.md, "Sockets"). */
-export const TOO_MANY_SOCKETS = 1008;
+const TOO_MANY_SOCKETS = 1008;
 const NOT_AUTHENTICATED = 4001;
 
 /** The service refuses every connection until the owner changes something (docs/errors.md, "Sockets"). */
-const FINAL: Record<number, { code: AgentErrorCode; advice: string }> = {
-  [NOT_AUTHENTICATED]: {
-    code: 'not_authenticated',
-    advice:
-      'The service did not understand the first frame. Is AGENT_SERVICE_URL the address of the service, and is the secret shorter than 200 characters?',
-  },
-  4003: {
-    code: 'invalid_secret',
-    advice:
-      'The secret is wrong. Set AGENT_SECRET to what was shown when the agent was made, or rotate the secret in the console and use the new one.',
-  },
-  4004: {
-    code: 'agent_not_found',
-    advice:
-      'There is no agent with this id. Look at AGENT_ID, and whether AGENT_SERVICE_URL is the right installation.',
-  },
-  4010: {
-    code: 'credentials_revoked',
-    advice:
-      'The secret was rotated, the key has expired or was revoked, or the agent was deleted. Set AGENT_SECRET to the new secret, and start again.',
-  },
-  4011: {
-    code: 'scope_missing',
-    advice: 'The key does not open sockets. Use the agent’s secret, or a key with the scope "events".',
-  },
+const FINAL: Record<number, [code: AgentErrorCode, advice: string]> = {
+  [NOT_AUTHENTICATED]: [
+    'not_authenticated',
+    'The service did not understand the first frame. Is AGENT_SERVICE_URL the address of the service, and is the secret shorter than 200 characters?',
+  ],
+  4003: [
+    'invalid_secret',
+    'The secret is wrong. Set AGENT_SECRET to what was shown when the agent was made, or rotate the secret in the console and use the new one.',
+  ],
+  4004: [
+    'agent_not_found',
+    'There is no agent with this id. Look at AGENT_ID, and whether AGENT_SERVICE_URL is the right installation.',
+  ],
+  4010: [
+    'credentials_revoked',
+    'The secret was rotated, the key has expired or was revoked, or the agent was deleted. Set AGENT_SECRET to the new secret, and start again.',
+  ],
+  4011: [
+    'scope_missing',
+    'The key does not open sockets. Use the agent’s secret, or a key with the scope "events".',
+  ],
 };
 
 /** The service says so too if no auth frame has come within 10 s: then the network is slow. */
@@ -152,9 +145,9 @@ const AUTH_MS_MAX = 9_000;
 export function finalErrorOf(code: number, { openMs }: { openMs: number }): AgentError | null {
   const final = FINAL[code];
   if (final === undefined || (code === NOT_AUTHENTICATED && openMs >= AUTH_MS_MAX)) return null;
-  return new AgentError(final.code, `The service closed the connection with ${code}. ${final.advice}`);
+  return new AgentError(final[0], `The service closed the connection with ${code}. ${final[1]}`);
 }
 
-export function isAboutSecret({ code }: AgentError): boolean {
+function isAboutSecret({ code }: AgentError): boolean {
   return code === 'invalid_secret' || code === 'credentials_revoked';
 }

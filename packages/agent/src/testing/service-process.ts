@@ -1,14 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { on } from 'node:events';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { programEnvironment } from './env.js';
-
-interface Waiting {
-  resolve: (result: unknown) => void;
-  reject: (error: Error) => void;
-}
 
 interface Answer {
   id: number;
@@ -26,7 +21,8 @@ const END_MS_MAX = 20_000;
 export class ServiceProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
-  readonly #waiting = new Map<number, Waiting>();
+  /** Aborts with the reason when it can answer nothing more. */
+  readonly #gone = new AbortController();
   readonly #lines: string[] = [];
   #lastId = 0;
   /** Gets how far its clock is ahead of the machine's, in milliseconds, each time that it was moved. */
@@ -36,7 +32,9 @@ export class ServiceProcess {
   constructor(program: string, onLog: (line: string) => void = () => {}) {
     const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
     this.#child = fork(program, { stdio: [...stdio], env: programEnvironment(), execArgv: [] });
-    this.#child.on('message', (answer) => this.#take(answer as Answer));
+    this.#child.on('message', ({ moved }: Answer) => {
+      if (moved !== undefined) this.onMoved(moved.ahead_ms);
+    });
     // A test that forgets to stop its service ends all the same.
     this.#child.unref();
     this.#child.channel?.unref();
@@ -47,9 +45,9 @@ export class ServiceProcess {
         if (this.#lines.push(line) > LINES_KEPT_MAX) this.#lines.shift();
       });
     }
-    this.#ended = once(this.#child, 'close').then(() => this.#fail('it has ended'));
-    this.#ended.catch(() => {});
-    this.#child.on('error', (error) => this.#fail(error.message));
+    this.#ended = new Promise((resolve) => this.#child.on('close', resolve));
+    this.#child.on('close', () => this.#gone.abort('it has ended'));
+    this.#child.on('error', ({ message }) => this.#gone.abort(message));
   }
 
   get pid(): number {
@@ -62,17 +60,24 @@ export class ServiceProcess {
   ): Promise<Result> {
     if (!this.#child.connected) throw this.#error('it has ended');
     const id = (this.#lastId += 1);
-    const late = `it did not answer "${order.order}" in ${waitMsMax} ms`;
+    const late = new AbortController();
+    const tooLate = `it did not answer "${order.order}" in ${waitMsMax} ms`;
     // It also keeps this process alive while it waits.
-    const timer = setTimeout(() => this.#waiting.get(id)?.reject(this.#error(late)), waitMsMax);
+    const timer = setTimeout(() => late.abort(tooLate), waitMsMax);
+    const signal = AbortSignal.any([this.#gone.signal, late.signal]);
     try {
-      return await new Promise<Result>((resolve, reject) => {
-        this.#waiting.set(id, { resolve: (result) => resolve(result as Result), reject });
-        this.#child.send({ id, ...order });
-      });
+      const answers = on(this.#child, 'message', { signal }) as AsyncIterable<[Answer]>;
+      this.#child.send({ id, ...order });
+      for await (const [answer] of answers)
+        if (answer.id === id) {
+          if (answer.error !== undefined) throw this.#error(answer.error);
+          return answer.result as Result;
+        }
+      throw this.#error('it has ended');
+    } catch (error) {
+      throw signal.aborted ? this.#error(String(signal.reason)) : error;
     } finally {
       clearTimeout(timer);
-      this.#waiting.delete(id);
     }
   }
 
@@ -81,19 +86,8 @@ export class ServiceProcess {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     await this.order({ order: 'stop' }, END_MS_MAX).catch(() => this.#child.kill('SIGKILL'));
     const late = setTimeout(() => this.#child.kill('SIGKILL'), END_MS_MAX);
-    await this.#ended.catch(() => {});
+    await this.#ended;
     clearTimeout(late);
-  }
-
-  #take({ id, result, error, moved }: Answer): void {
-    if (moved !== undefined) return this.onMoved(moved.ahead_ms);
-    const waiting = this.#waiting.get(id);
-    if (error === undefined) waiting?.resolve(result);
-    else waiting?.reject(this.#error(error));
-  }
-
-  #fail(why: string): void {
-    for (const { reject } of this.#waiting.values()) reject(this.#error(why));
   }
 
   #error(why: string): Error {

@@ -3,12 +3,12 @@ import { secondsOf } from '../duration.js';
 import type { Duration } from '../duration.js';
 import { AgentError } from '../errors.js';
 import type { AgentOptions } from '../options.js';
+import { sleep } from '../waiting.js';
 import type { Faults } from './faults.js';
 import { Inbox } from './inbox.js';
 import type { TestMessage } from './inbox.js';
 import type { ServiceProcess } from './service-process.js';
 import type { PersonCall, TestPerson } from './test-person.js';
-import { waited } from './waited.js';
 
 export interface TestedAgent {
   agentId: string;
@@ -257,5 +257,23 @@ export class TestService {
     throw new Error(
       `The agent has no task "${task}". It has: ${tasks.map(({ name }) => name).join(', ') || 'none'}.`,
     );
+  }
+}
+
+/** Each pause between two looks is longer by the first of these, up to the second. */
+const [MORE_MS, MOST_MS] = [10, 100];
+
+/** @throws an error that says what did not come. */
+async function waited<T>(
+  look: () => Promise<T | undefined>,
+  { what, timeout }: { what: () => string; timeout: Duration },
+): Promise<T> {
+  const waitMsMax = secondsOf(timeout, 'timeout') * 1_000;
+  const endMs = performance.now() + waitMsMax;
+  for (let pauseMs = MORE_MS; ; pauseMs = Math.min(pauseMs + MORE_MS, MOST_MS)) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (performance.now() > endMs) throw new Error(`Waited ${waitMsMax / 1_000} s for ${what()}.`);
+    await sleep(pauseMs);
   }
 }

@@ -1,16 +1,11 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from '@svc/agent';
-import type { ActingAgent } from '../shell.js';
 import { CodingAgent } from './coding-agent.js';
+import type { CodingAgentOptions } from './coding-agent.js';
 import { Conversation } from './conversation.js';
 
-export interface BridgeOptions {
-  agent: ActingAgent;
-  program: string;
-  args: readonly string[];
-  cwd: string;
-  offersTools: boolean;
+interface BridgeOptions extends CodingAgentOptions {
   signal: AbortSignal;
   note: (text: string) => void;
 }

@@ -18,7 +18,6 @@ export interface CodingAgentOptions {
   agent: ActingAgent;
   program: string;
   args: readonly string[];
-  /** Absolute. */
   cwd: string;
   offersTools: boolean;
 }

@@ -91,11 +91,7 @@ const GAP = 2;
 const WIDTH_MIN = 8;
 
 /** If the terminal has too few columns, the widest column gives way. Cells are cleaned here. */
-export function table(
-  titles: readonly string[],
-  rows: readonly (readonly string[])[],
-  columns: number,
-): string[] {
+function table(titles: readonly string[], rows: readonly (readonly string[])[], columns: number): string[] {
   const cells = [titles, ...rows.map((row) => row.map(cleanLine))];
   const widths = titles.map((_, index) => Math.max(...cells.map((row) => stringWidth(row[index] ?? ''))));
   const width = columns - GAP * (titles.length - 1);
