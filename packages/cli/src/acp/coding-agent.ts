@@ -4,12 +4,11 @@ import { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { client, methods, ndJsonStream, PROTOCOL_VERSION } from '@agentclientprotocol/sdk';
 import type {
+  ActiveSession,
   ClientConnection,
   McpServer,
-  PromptResponse,
   RequestPermissionRequest,
   RequestPermissionResponse,
-  SessionUpdate,
 } from '@agentclientprotocol/sdk';
 import type { ActingAgent } from '../shell.js';
 import { VERSION } from '../version.js';
@@ -22,10 +21,11 @@ export interface CodingAgentOptions {
   offersTools: boolean;
 }
 
-export interface SessionListener {
-  onUpdate(update: SessionUpdate): void;
-  onPermission(request: RequestPermissionRequest, signal: AbortSignal): Promise<RequestPermissionResponse>;
-}
+/** Asks the person for what a coding agent asks in a session. */
+export type AskPermission = (
+  request: RequestPermissionRequest,
+  signal: AbortSignal,
+) => Promise<RequestPermissionResponse>;
 
 const START_MS_MAX = 60_000;
 /** Between the request to end and the kill, and between the loss of the connection and the end. */
@@ -37,7 +37,7 @@ export class CodingAgent {
   /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>;
   readonly #options: CodingAgentOptions;
-  readonly #listeners = new Map<string, SessionListener>();
+  readonly #asking = new Map<string, AskPermission>();
   readonly #process: ChildProcess;
   readonly #connection: ClientConnection;
   #offersTools = false;
@@ -60,19 +60,16 @@ export class CodingAgent {
       { maxMessageBytes: MESSAGE_BYTES_MAX },
     );
     this.#connection = client({ name: 'svc' })
-      .onNotification(methods.client.session.update, ({ params: { sessionId, update } }) =>
-        this.#listeners.get(sessionId)?.onUpdate(update),
-      )
       .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
-        const listener = this.#listeners.get(params.sessionId);
-        return listener?.onPermission(params, signal) ?? { outcome: { outcome: 'cancelled' } };
+        const ask = this.#asking.get(params.sessionId);
+        return ask?.(params, signal) ?? { outcome: { outcome: 'cancelled' } };
       })
       .connect(stream);
   }
 
   /** @throws if it does not start, or speaks another protocol. */
   async begin(): Promise<void> {
-    const { protocolVersion, agentCapabilities } = await this.#orEnd(
+    const { protocolVersion, agentCapabilities } = await this.orEnd(
       this.#connection.agent.request(
         methods.agent.initialize,
         {
@@ -90,7 +87,7 @@ export class CodingAgent {
     this.#offersTools = this.#options.offersTools && agentCapabilities?.mcpCapabilities?.http === true;
   }
 
-  async open(listener: SessionListener): Promise<string> {
+  async open(ask: AskPermission): Promise<ActiveSession> {
     const { agent, cwd } = this.#options;
     const headers = [
       { name: 'X-Svc-Agent-Id', value: agent.agentId },
@@ -98,27 +95,18 @@ export class CodingAgent {
     ];
     const tools: McpServer = { type: 'http', name: 'svc', url: `${agent.url}/mcp`, headers };
     const mcpServers = this.#offersTools ? [tools] : [];
-    const { sessionId } = await this.#orEnd(
-      this.#connection.agent.request(methods.agent.session.new, { cwd, mcpServers }),
-    );
-    this.#listeners.set(sessionId, listener);
-    return sessionId;
+    const session = await this.orEnd(this.#connection.agent.buildSession({ cwd, mcpServers }).start());
+    this.#asking.set(session.sessionId, ask);
+    return session;
   }
 
-  async prompt(sessionId: string, text: string): Promise<string> {
-    const prompt = [{ type: 'text' as const, text }];
-    const { stopReason } = await this.#orEnd<PromptResponse>(
-      this.#connection.agent.request(methods.agent.session.prompt, { sessionId, prompt }),
-    );
-    return stopReason;
-  }
-
-  cancel(sessionId: string): Promise<void> {
+  cancel({ sessionId }: ActiveSession): Promise<void> {
     return this.#connection.agent.notify(methods.agent.session.cancel, { sessionId });
   }
 
-  leave(sessionId: string): void {
-    this.#listeners.delete(sessionId);
+  leave(session: ActiveSession): void {
+    this.#asking.delete(session.sessionId);
+    session.dispose();
   }
 
   stop(): void {
@@ -133,7 +121,7 @@ export class CodingAgent {
   }
 
   /** Why the process has ended says more than that its connection is lost. */
-  async #orEnd<T>(answer: Promise<T>): Promise<T> {
+  async orEnd<T>(answer: Promise<T>): Promise<T> {
     const ended = this.ended.then((why): never => {
       throw new Error(why);
     });

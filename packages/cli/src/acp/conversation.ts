@@ -1,17 +1,17 @@
 import type { Agent, IncomingMessage } from '@svc/agent';
 import type {
-  SessionUpdate,
+  ActiveSession,
   PermissionOption,
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk';
-import type { CodingAgent, SessionListener } from './coding-agent.js';
+import type { AskPermission, CodingAgent } from './coding-agent.js';
 import { Speech } from './speech.js';
 import { questionOf } from '../hook/question.js';
 
 interface ConversationParts {
   agent: Pick<Agent, 'ask'>;
-  coding: Pick<CodingAgent, 'open' | 'prompt' | 'cancel' | 'leave'>;
+  coding: Pick<CodingAgent, 'open' | 'orEnd' | 'cancel' | 'leave'>;
   onError: (error: Error) => void;
 }
 
@@ -22,11 +22,10 @@ const WAITING_MAX = 16;
 const TYPING_EVERY_MS = 3_000;
 
 /** A person's conversation, in a session of the coding agent: one message is answered after the other. */
-export class Conversation implements SessionListener {
+export class Conversation {
   readonly #id: string;
   readonly #parts: ConversationParts;
-  #sessionId: string | undefined;
-  #speech: Speech | undefined;
+  #session: ActiveSession | undefined;
   /** Aborts what is under way and what waits, once the person says so. */
   #stopping = new AbortController();
   #open = 0;
@@ -61,28 +60,16 @@ export class Conversation implements SessionListener {
 
   /** The next message begins a new session. */
   forget(): void {
-    if (this.#sessionId !== undefined) this.#parts.coding.leave(this.#sessionId);
-    this.#sessionId = undefined;
+    if (this.#session !== undefined) this.#parts.coding.leave(this.#session);
+    this.#session = undefined;
   }
-
-  onUpdate(update: SessionUpdate): void {
-    if (update.sessionUpdate !== 'agent_message_chunk') {
-      // What it says after it has used a tool is another message.
-      if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'plan') this.#speech?.pause();
-    } else if (update.content.type === 'text') this.#speech?.say(update.content.text);
-  }
-
-  onPermission: SessionListener['onPermission'] = (request, asked) => {
-    const signal = AbortSignal.any([asked, this.#stopping.signal]);
-    return askPermission(this.#parts.agent, request, { conversationId: this.#id, signal });
-  };
 
   async #work(message: IncomingMessage): Promise<void> {
     const typing = setInterval(() => message.typing(), TYPING_EVERY_MS);
     message.typing();
-    const speech = (this.#speech = new Speech(message));
+    const speech = new Speech(message);
     try {
-      const end = await this.#ask(promptOf(message), speech).catch(
+      const end = await this.#turn(promptOf(message), speech).catch(
         (error: Error) => `The coding agent failed: ${error.message}`,
       );
       await speech.end();
@@ -94,20 +81,27 @@ export class Conversation implements SessionListener {
   }
 
   /** @returns what is to be said beside the answer; empty if it is whole. */
-  async #ask(text: string, speech: Speech): Promise<string> {
+  async #turn(text: string, speech: Speech): Promise<string> {
     const { coding } = this.#parts;
-    this.#sessionId ??= await coding.open(this);
-    const stopReason = await coding.prompt(this.#sessionId, text);
+    const session = (this.#session ??= await coding.open(this.#ask));
+    // How it ends is the last of its updates.
+    session.prompt(text).catch(() => {});
+    const stopReason = await coding.orEnd(relayTurn(session, speech));
     if (speech.isCut) return 'The answer was longer. Its end is not shown.';
     if (stopReason === 'end_turn') return speech.hasBegun ? '' : 'Done.';
     return ENDS[stopReason] ?? `The coding agent has stopped: ${stopReason}.`;
   }
 
+  readonly #ask: AskPermission = (request, asked) => {
+    const signal = AbortSignal.any([asked, this.#stopping.signal]);
+    return askPermission(this.#parts.agent, request, { conversationId: this.#id, signal });
+  };
+
   async #stop(): Promise<void> {
     // What it asks the person is answered with no, as the protocol wants it.
     this.#stopping.abort();
     this.#stopping = new AbortController();
-    if (this.#sessionId !== undefined) await this.#parts.coding.cancel(this.#sessionId);
+    if (this.#session !== undefined) await this.#parts.coding.cancel(this.#session);
   }
 }
 
@@ -117,6 +111,19 @@ const ENDS: Record<string, string> = {
   max_turn_requests: 'The coding agent has reached its limit of steps.',
   refusal: 'The coding agent refuses to go on.',
 };
+
+/** Says what the coding agent says in a turn. @returns why it has stopped. */
+async function relayTurn(session: ActiveSession, speech: Speech): Promise<string> {
+  for (;;) {
+    const said = await session.nextUpdate();
+    if (said.kind === 'stop') return said.stopReason;
+    const { update } = said;
+    // What it says after it has used a tool is another message.
+    if (update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'plan') speech.pause();
+    if (update.sessionUpdate === 'agent_message_chunk' && update.content.type === 'text')
+      speech.say(update.content.text);
+  }
+}
 
 function promptOf({ text, files }: IncomingMessage): string {
   const links = files.map(({ url, name }) => `- ${name ?? 'a file'}: ${url}`);

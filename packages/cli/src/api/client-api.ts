@@ -41,10 +41,10 @@ export async function answerOf<T>(
   return data as T;
 }
 
-type Given<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
+type Optional<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /** Options that were not given are no part of a call: JSON and queries leave out what is undefined. */
-export function given<T extends object>(options: T): Given<T> {
+export function optional<T extends object>(options: T): Optional<T> {
   return options;
 }
 

@@ -1,6 +1,6 @@
 import { Option } from '@commander-js/extra-typings';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { agentCalled, answerOf, given } from '../api/client-api.js';
+import { agentCalled, answerOf, optional } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
@@ -35,7 +35,7 @@ export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): vo
     .action(async ({ status, agent, limit }) => {
       const { api, output } = shell;
       const agent_id = agent === undefined ? undefined : (await agentCalled(api, agent)).agent_id;
-      const query = given({ limit, agent_id, status: status === 'all' ? undefined : status });
+      const query = optional({ limit, agent_id, status: status === 'all' ? undefined : status });
       const found = await answerOf(api.GET('/api/client/decisions', { params: { query } }));
       output.records(found, COLUMNS, 'Nobody asks for anything.');
     });
@@ -49,7 +49,7 @@ export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): vo
     .action(async (decision_id, { note, answer: json }) => {
       const { api, stdin } = shell;
       const answer = json === undefined ? await proposedFor(api, decision_id) : await answerIn(json, stdin);
-      await resolve(shell, decision_id, { status: 'approved', ...given({ note, answer }) });
+      await resolve(shell, decision_id, { status: 'approved', ...optional({ note, answer }) });
     });
 
   decisions
@@ -58,7 +58,7 @@ export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): vo
     .argument('<decision>', 'its id')
     .option('--note <text>', 'what the agent is told with it')
     .action((decision_id, { note }) =>
-      resolve(shell, decision_id, { status: 'rejected', ...given({ note }) }),
+      resolve(shell, decision_id, { status: 'rejected', ...optional({ note }) }),
     );
 
   decisions
@@ -74,7 +74,7 @@ export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): vo
     .option('--timeout <time>', 'how long the question stays open', secondsIn, 3_600)
     .action(async (title, { timeout, ...more }) => {
       const { agentApi: api, output } = shell;
-      const body = { title, expires_in_seconds: timeout, ...given(more) };
+      const body = { title, expires_in_seconds: timeout, ...optional(more) };
       const asked = await answerOf(api.POST('/api/agent/decisions', { body }));
       const { decision_id } = asked;
       output.note(`Asked: ${cleanLine(title)} (${decision_id}). Waiting for a person …`);

@@ -6,7 +6,7 @@ import { cleanLine } from '../terminal/clean-text.js';
 import type { Style } from '../terminal/output.js';
 import { agentFindings, secretFinding } from './doctor/agent-findings.js';
 import { eventFindings } from './doctor/event-findings.js';
-import { counted } from './doctor/finding.js';
+import { countOf } from './doctor/finding.js';
 import type { Severity } from './doctor/finding.js';
 import { serviceFindings } from './doctor/service-findings.js';
 import { webhookFindings } from './doctor/webhook-findings.js';
@@ -49,6 +49,6 @@ export function doctorCommand(program: CommandUnknownOpts, shell: Shell): void {
       ]);
       const problems = findings.filter(({ severity }) => severity === 'problem').length;
       if (problems > 0)
-        throw new CliError('unwell', `${counted(problems, 'thing keeps', 'things keep')} it from receiving.`);
+        throw new CliError('unwell', `${countOf(problems, 'thing keeps', 'things keep')} it from receiving.`);
     });
 }

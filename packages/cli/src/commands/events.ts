@@ -1,13 +1,13 @@
 import { Option } from '@commander-js/extra-typings';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { agentCalled, answerOf, given } from '../api/client-api.js';
+import { agentCalled, answerOf, optional } from '../api/client-api.js';
 import type { Schemas } from '../api/client-api.js';
 import { EventTap } from '../live/event-tap.js';
 import { hintsOf } from '../live/socket-frames.js';
 import type { Shell } from '../shell.js';
 import type { Column, Output } from '../terminal/output.js';
 import { integerWithin, momentIn } from './arguments.js';
-import { watched } from './watched.js';
+import { watch } from './watch.js';
 
 type Event = Schemas['Event'];
 type Replay = Schemas['Replay'];
@@ -67,14 +67,14 @@ export function eventsCommands(program: CommandUnknownOpts, shell: Shell): void 
       const { agent_id } = await agentCalled(api, name);
       const body = {
         ...{ from: since.toISOString(), state, rate_per_second: rate },
-        ...given({ to: until?.toISOString(), type: type as Event['type'] | undefined }),
+        ...optional({ to: until?.toISOString(), type: type as Event['type'] | undefined }),
       };
       const call = { params: { path: { agent_id } }, body };
       const begun = await answerOf(api.POST('/api/client/agents/{agent_id}/replays', call));
       const params = { path: { replay_id: begun.replay_id } };
       const isOver = (seen: Replay) => seen.state === 'finished' || seen.state === 'cancelled';
       const look = () => answerOf(api.GET('/api/client/replays/{replay_id}', { params }));
-      const seen = wait ? await watched(shell, LOOK_MS, { look, isOver, note: progressOf }) : begun;
+      const seen = wait ? await watch(shell, LOOK_MS, { look, isOver, note: progressOf }) : begun;
       output.result(seen, () => summaryOf(seen));
     });
 }

@@ -6,7 +6,7 @@ import type { Shell } from '../shell.js';
 import { cleanLine, cleanText } from '../terminal/clean-text.js';
 import type { Column } from '../terminal/output.js';
 import { integerWithin } from './arguments.js';
-import { watched } from './watched.js';
+import { watch } from './watch.js';
 
 type Run = Schemas['ClientRun'];
 type RunDetails = Schemas['ClientRunDetails'];
@@ -55,7 +55,7 @@ export function tasksCommands(program: CommandUnknownOpts, shell: Shell): void {
       const params = { path: { task_id } };
       const { run_id } = await answerOf(api.POST('/api/client/tasks/{task_id}/run', { params }));
       if (wait !== true) return output.result({ run_id }, () => run_id);
-      const ended = await watched(shell, LOOK_MS, {
+      const ended = await watch(shell, LOOK_MS, {
         look: () => detailsOf(shell, run_id),
         isOver: ({ status }) => status !== 'pending' && status !== 'running',
         note: ({ status, progress }) =>

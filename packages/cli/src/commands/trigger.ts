@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { answerOf, given } from '../api/client-api.js';
+import { answerOf, optional } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 import { jsonTextIn } from './arguments.js';
@@ -14,7 +14,7 @@ export function triggerCommand(program: CommandUnknownOpts, shell: Shell): void 
     .action(async (task, { data, key }) => {
       const json = await jsonTextIn(data, shell.stdin);
       const trigger_id = /^[0-9a-f]{64}$/.test(task) ? task : await triggerOf(shell, task);
-      const params = { path: { trigger_id }, header: given({ 'Idempotency-Key': key }) };
+      const params = { path: { trigger_id }, header: optional({ 'Idempotency-Key': key }) };
       // It shows no key: the trigger id is the credential.
       const outcome = await answerOf(
         shell.openApi.POST('/webhook/{trigger_id}', { params, body: {}, bodySerializer: () => json }),

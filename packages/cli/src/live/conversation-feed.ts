@@ -1,4 +1,4 @@
-import { answerOf, given } from '../api/client-api.js';
+import { answerOf, optional } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
 import type { Frame } from './socket-frames.js';
 
@@ -36,7 +36,7 @@ export class ConversationFeed {
 
   /** A conversation that is not open yet begins with it. */
   async say(text: string): Promise<void> {
-    const body = { text, ...given({ conversation_id: this.#id ?? undefined }) };
+    const body = { text, ...optional({ conversation_id: this.#id ?? undefined }) };
     const call = { params: { path: { agent_id: this.#agentId } }, body };
     const sent = await answerOf(this.#api.POST('/api/client/agents/{agent_id}/messages', call));
     this.#id = sent.conversation_id;

@@ -1,4 +1,4 @@
-import { answerOf, given } from '../api/client-api.js';
+import { answerOf, optional } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
 import type { Frame } from './socket-frames.js';
 
@@ -53,7 +53,7 @@ export class EventTap {
   }
 
   #page(cursor?: string): Promise<TappedEvent[]> {
-    const params = { path: { agent_id: this.#agentId }, query: given({ limit: PAGE, cursor }) };
+    const params = { path: { agent_id: this.#agentId }, query: optional({ limit: PAGE, cursor }) };
     return answerOf(this.#api.GET('/api/client/agents/{agent_id}/events', { params }));
   }
 }

@@ -32,13 +32,13 @@ function serverFor(agent: ActingAgent): Server {
     { capabilities: { tools: {} } },
   );
   server.setRequestHandler('tools/list', async (_request, { mcpReq: { signal } }) => {
-    return (await called(agent, { method: 'tools/list', params: {} }, signal)) as ListToolsResult;
+    return (await callService(agent, { method: 'tools/list', params: {} }, signal)) as ListToolsResult;
   });
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq: { signal } }) => {
     const { name, arguments: given = {} } = params;
     try {
       const call = { method: 'tools/call', params: { name, arguments: given } };
-      return (await called(agent, call, signal)) as CallToolResult;
+      return (await callService(agent, call, signal)) as CallToolResult;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // The model reads it.
@@ -63,7 +63,7 @@ interface Answer {
 }
 
 /** No call is repeated: what it asks for may have been done. */
-async function called(
+async function callService(
   { url, agentId, secret }: ActingAgent,
   call: { method: string; params: object },
   signal: AbortSignal,

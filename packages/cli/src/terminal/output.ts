@@ -40,25 +40,18 @@ export class Output {
 
   /** A result: `value` with `--json`, else the text that `forPeople` gives. */
   result(value: unknown, forPeople: () => string | string[]): void {
-    if (this.isJson) return this.#write(`${terminalSafeJson(value, 2)}\n`);
-    this.#write(
-      [forPeople()]
-        .flat()
-        .map((line) => `${line}\n`)
-        .join(''),
-    );
+    this.#lines(this.isJson ? [terminalSafeJson(value, 2)] : [forPeople()].flat());
   }
 
   /** A list as a result. `none` is said to a person if it is empty. */
   records<T>(records: readonly T[], columns: readonly Column<T>[], none: string): void {
-    if (this.isJson) return this.#write(`${terminalSafeJson(records, 2)}\n`);
+    if (this.isJson) return this.#lines([terminalSafeJson(records, 2)]);
     const rows = records.map((record) => columns.map(([, cell]) => cell(record)));
-    if (!this.isTerminal)
-      return this.#write(rows.map((row) => `${row.map(cleanLine).join('\t')}\n`).join(''));
+    if (!this.isTerminal) return this.#lines(rows.map((row) => row.map(cleanLine).join('\t')));
     if (rows.length === 0) return this.note(none);
     const titles = columns.map(([title]) => title.toUpperCase());
-    const [head = '', ...lines] = table(titles, rows, this.#options.stdout.columns ?? 80);
-    this.#write([this.style('dim', head), ...lines].map((line) => `${line}\n`).join(''));
+    const [head = '', ...lines] = table(titles, rows, this.#options.stdout.columns || 80);
+    this.#lines([this.style('dim', head), ...lines]);
   }
 
   /** One of many results: a line of JSON with `--json`. Resolves when the reader has kept up. */
@@ -67,8 +60,9 @@ export class Output {
     if (!this.#options.stdout.write(`${line}\n`)) await once(this.#options.stdout as never, 'drain');
   }
 
+  /** As it is, without a newline. */
   piece(text: string): void {
-    this.#write(text);
+    this.#options.stdout.write(text);
   }
 
   note(text: string): void {
@@ -81,8 +75,8 @@ export class Output {
     return styleText(style, text, { validateStream: false });
   }
 
-  #write(text: string): void {
-    this.#options.stdout.write(text);
+  #lines(lines: readonly string[]): void {
+    this.piece(lines.map((line) => `${line}\n`).join(''));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Agent } from '../../api/client-api.js';
 import { refusalOf } from '../../errors.js';
 import type { Shell } from '../../shell.js';
-import { counted, note, ok, problem } from './finding.js';
+import { countOf, note, ok, problem } from './finding.js';
 import type { Finding } from './finding.js';
 
 /** An agent that has asked within this time polls, for the console too. */
@@ -45,7 +45,7 @@ function status({ status: is, status_reason, consecutive_failures: failures }: A
     return [problem('status_error', what, remedy)];
   }
   if (failures === 0) return [];
-  const what = `In a row ${counted(failures, 'delivery has', 'deliveries have')} failed.`;
+  const what = `In a row ${countOf(failures, 'delivery has', 'deliveries have')} failed.`;
   const remedy = 'After some more its status becomes error. Look at: svc events tail.';
   return [note('failing', what, remedy)];
 }
@@ -53,7 +53,7 @@ function status({ status: is, status_reason, consecutive_failures: failures }: A
 function breaker({ agent_id, webhook_breaker }: Agent): Finding[] {
   if (webhook_breaker === null) return [];
   const { state, held_events, failures, attempts, next_probe_at } = webhook_breaker;
-  const held = `${counted(held_events, 'event is', 'events are', HELD_MAX)} held back`;
+  const held = `${countOf(held_events, 'event is', 'events are', HELD_MAX)} held back`;
   if (state === 'releasing') {
     const remedy = 'Nothing: they go out by themselves.';
     return [note('breaker_releasing', `Its breaker lets go of what it held: ${held}.`, remedy)];

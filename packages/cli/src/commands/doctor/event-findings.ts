@@ -1,7 +1,7 @@
 import { answerOf } from '../../api/client-api.js';
 import type { Agent, ClientApi, Schemas } from '../../api/client-api.js';
 import { isPolling, POLLED_MS_MAX } from './agent-findings.js';
-import { counted, note, ok, problem } from './finding.js';
+import { countOf, note, ok, problem } from './finding.js';
 import type { Finding } from './finding.js';
 
 type Event = Schemas['Event'];
@@ -31,7 +31,7 @@ export function waitingFindings(
   const recent = waiting.filter(({ created_at }) => nowMs - Date.parse(created_at) < HOUR_MS).length;
   const grows = recent === 0 ? '' : `, and ${recent} of them came within the last hour`;
   const types = [...new Set(waiting.map(({ type }) => type))].join(', ');
-  const count = counted(waiting.length, 'event waits', 'events wait', PAGE);
+  const count = countOf(waiting.length, 'event waits', 'events wait', PAGE);
   const what = `${count} (${types}). The oldest of these waits since ${oldest.created_at}${grows}.`;
   const remedy = polls
     ? 'GET /api/agent/events takes all of them; polls for due tasks and triggers take no others. What waits is not lost.'
@@ -45,7 +45,7 @@ function failedFindings(failed: readonly Event[], { agent_id }: Agent): Finding[
   const [newest] = failed;
   const oldest = failed.at(-1);
   if (newest === undefined || oldest === undefined) return [];
-  const count = counted(failed.length, 'event has', 'events have', PAGE);
+  const count = countOf(failed.length, 'event has', 'events have', PAGE);
   const reason = newest.attempts.at(-1)?.error ?? newest.drop_reason ?? 'no attempt was made';
   const what = `${count} failed, the newest at ${newest.created_at}: ${reason}.`;
   const remedy = `When the cause is mended: svc events replay ${agent_id} --since ${oldest.created_at}`;

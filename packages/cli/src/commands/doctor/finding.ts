@@ -21,8 +21,8 @@ export function problem(code: string, what: string, remedy: string): Finding {
   return { code, severity: 'problem', what, remedy };
 }
 
-/** @param most with so many it may be more: nobody counted on. */
-export function counted(count: number, one: string, several: string, most = Infinity): string {
+/** @param most with so many it may be more: nobody countOf on. */
+export function countOf(count: number, one: string, several: string, most = Infinity): string {
   if (count === 1) return `1 ${one}`;
   return `${count >= most ? 'at least ' : ''}${count} ${several}`;
 }
