@@ -1,15 +1,9 @@
 import type { AgentSettings } from '../options.js';
 import { backoffMs, sleep } from '../waiting.js';
 import { openSession } from './session.js';
-import type { ServiceFrame, Session, SessionEnd } from './session.js';
+import type { ConnectionListener, Session, SessionEnd } from './session.js';
 import { AgentError } from '../errors.js';
 import type { AgentErrorCode } from '../errors.js';
-
-export interface ConnectionListener {
-  onConnected(agentName: string): void;
-  onDisconnected(reason: string): void;
-  onFrame(frame: ServiceFrame): void;
-}
 
 /** A connection that held for so long has not failed, in milliseconds. */
 const STEADY_MS = 5_000;
@@ -36,7 +30,8 @@ export class Connection {
       await this.#restOver();
       if (this.#stopping.signal.aborted) return;
       const secret = await this.#settings.secret();
-      const end = await this.#connectOnce(secret);
+      this.#session = openSession(this.#settings, secret, this.#listener);
+      const end = await this.#session.ended;
       if (this.#stopping.signal.aborted) return;
       const final = finalErrorOf(end.code, end);
       if (final !== null && !(isAboutSecret(final) && (await this.#hasOtherSecret(secret)))) throw final;
@@ -65,21 +60,6 @@ export class Connection {
     this.#stopping.abort();
     this.#session?.close();
     this.#wake();
-  }
-
-  async #connectOnce(secret: string): Promise<SessionEnd> {
-    const { agentId, silenceMs, url } = this.#settings;
-    const address = new URL(`ws/agent/${agentId}`, url);
-    address.protocol = url.protocol.replace('http', 'ws');
-    this.#session = openSession({
-      ...{ url: address, agentId, secret, silenceMs },
-      onOpen: ({ agent_name: agentName }) => this.#listener.onConnected(agentName),
-      onFrame: (frame) => this.#listener.onFrame(frame),
-    });
-    const end = await this.#session.ended;
-    const { code, reason, authenticatedMs } = end;
-    if (authenticatedMs > 0) this.#listener.onDisconnected(reason === '' ? `${code}` : `${code}: ${reason}`);
-    return end;
   }
 
   async #waitAfter({ code, reason, authenticatedMs, retryAfterMs }: SessionEnd): Promise<void> {

@@ -1,20 +1,17 @@
 import { WebSocket } from 'ws';
 import type { AuthFrame, AuthOkFrame } from '../contract.js';
+import type { AgentSettings } from '../options.js';
 
 export interface ServiceFrame {
   type: string;
   [field: string]: unknown;
 }
 
-export interface SessionOptions {
-  url: URL;
-  agentId: string;
-  secret: string;
-  /** How long it may be silent before it counts as dead, in milliseconds. */
-  silenceMs: number;
-  onOpen: (frame: AuthOkFrame) => void;
+export interface ConnectionListener {
+  onConnected(agentName: string): void;
+  onDisconnected(reason: string): void;
   /** Every other frame that is JSON with a type. */
-  onFrame: (frame: ServiceFrame) => void;
+  onFrame(frame: ServiceFrame): void;
 }
 
 export interface SessionEnd {
@@ -45,10 +42,16 @@ export interface Session {
 }
 
 /** A network that drops everything says nothing, so it sends pings, and ends after too long a silence. */
-export function openSession({ url, agentId, secret, silenceMs, onOpen, onFrame }: SessionOptions): Session {
+export function openSession(
+  { agentId, silenceMs, url }: AgentSettings,
+  secret: string,
+  listener: ConnectionListener,
+): Session {
+  const address = new URL(`ws/agent/${agentId}`, url);
+  address.protocol = url.protocol.replace('http', 'ws');
   const handshakeTimeout = Math.min(HANDSHAKE_MS_MAX, silenceMs);
   const limits = { handshakeTimeout, maxPayload: FRAME_BYTES_MAX, perMessageDeflate: false };
-  const socket = new WebSocket(url, limits);
+  const socket = new WebSocket(address, limits);
   let heardAt = performance.now();
   let openedAt: number | null = null;
   let authenticatedAt: number | null = null;
@@ -84,10 +87,10 @@ export function openSession({ url, agentId, secret, silenceMs, onOpen, onFrame }
     heard();
     const frame = isBinary ? null : frameOf(data);
     if (frame === null) return;
-    if (frame.type !== 'auth_ok') return onFrame(frame);
+    if (frame.type !== 'auth_ok') return listener.onFrame(frame);
     clearTimeout(late);
     authenticatedAt = performance.now();
-    onOpen(frame as unknown as AuthOkFrame);
+    listener.onConnected((frame as unknown as AuthOkFrame).agent_name);
   });
 
   const ended = new Promise<SessionEnd>((resolve) =>
@@ -95,6 +98,7 @@ export function openSession({ url, agentId, secret, silenceMs, onOpen, onFrame }
       clearInterval(pulse);
       clearTimeout(late);
       const reason = said.toString('utf8') || failure;
+      if (authenticatedAt !== null) listener.onDisconnected(reason === '' ? `${code}` : `${code}: ${reason}`);
       const [authenticatedMs, openMs] = [since(authenticatedAt), since(openedAt)];
       resolve({ code, reason, authenticatedMs, openMs, retryAfterMs });
     }),
