@@ -1,11 +1,4 @@
-export interface AgentEnvironment {
-  agentId: string | undefined;
-  secret: string | undefined;
-  url: string | undefined;
-  signingSecrets: string[];
-}
-
-export function readAgentEnvironment(env: NodeJS.ProcessEnv = process.env): AgentEnvironment {
+export function readAgentEnvironment(env: NodeJS.ProcessEnv = process.env) {
   return {
     agentId: env['AGENT_ID'],
     secret: env['AGENT_SECRET'],

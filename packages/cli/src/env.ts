@@ -1,39 +1,27 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-export interface CliEnvironment {
-  /** `SVC_URL`: where the service answers. */
-  url: string | undefined;
-  /** `SVC_API_KEY`: an API key of the person, instead of one that `svc login` has kept. */
-  apiKey: string | undefined;
-  /** `SVC_CONFIG`, else `svc/config.json` below `XDG_CONFIG_HOME` or `~/.config`: where `svc login` keeps keys. */
-  configPath: string;
-  /** `NO_COLOR` is set (no-color.org), or the terminal can show none. */
-  isColourless: boolean;
-  /** `AGENT_ID`, `AGENT_SECRET`: who acts where a command acts as an agent. */
-  agentId: string | undefined;
-  agentSecret: string | undefined;
-  /** `AGENT_SIGNING_SECRET`: what signs the requests of `svc listen`. */
-  agentSigningSecret: string | undefined;
-  /** `AGENT_SERVICE_URL`, for such commands; {@link url} comes before it. */
-  agentServiceUrl: string | undefined;
-}
+export type CliEnvironment = ReturnType<typeof readCliEnvironment>;
 
-export function readCliEnvironment(env: NodeJS.ProcessEnv = process.env): CliEnvironment {
-  const folder = presentIn(env, 'XDG_CONFIG_HOME') ?? join(homedir(), '.config');
+export function readCliEnvironment(env: NodeJS.ProcessEnv = process.env) {
+  // An empty variable counts as one that is not set.
+  const read = (name: string): string | undefined => env[name] || undefined;
+  const folder = read('XDG_CONFIG_HOME') ?? join(homedir(), '.config');
   return {
-    url: presentIn(env, 'SVC_URL'),
-    apiKey: presentIn(env, 'SVC_API_KEY'),
-    configPath: presentIn(env, 'SVC_CONFIG') ?? join(folder, 'svc', 'config.json'),
-    isColourless: presentIn(env, 'NO_COLOR') !== undefined || env['TERM'] === 'dumb',
-    agentId: presentIn(env, 'AGENT_ID'),
-    agentSecret: presentIn(env, 'AGENT_SECRET'),
-    agentSigningSecret: presentIn(env, 'AGENT_SIGNING_SECRET'),
-    agentServiceUrl: presentIn(env, 'AGENT_SERVICE_URL'),
+    /** Where the service answers. */
+    url: read('SVC_URL'),
+    /** An API key of the person, instead of one that `svc login` has kept. */
+    apiKey: read('SVC_API_KEY'),
+    /** Where `svc login` keeps keys. */
+    configPath: read('SVC_CONFIG') ?? join(folder, 'svc', 'config.json'),
+    /** As no-color.org says it, or because the terminal can show none. */
+    isColourless: read('NO_COLOR') !== undefined || env['TERM'] === 'dumb',
+    /** Who acts where a command acts as an agent. */
+    agentId: read('AGENT_ID'),
+    agentSecret: read('AGENT_SECRET'),
+    /** What signs the requests of `svc listen`. */
+    agentSigningSecret: read('AGENT_SIGNING_SECRET'),
+    /** For commands that act as an agent; `url` comes before it. */
+    agentServiceUrl: read('AGENT_SERVICE_URL'),
   };
-}
-
-/** An empty variable counts as one that is not set. */
-function presentIn(env: NodeJS.ProcessEnv, name: string): string | undefined {
-  return env[name] === '' ? undefined : env[name];
 }

@@ -1,12 +1,10 @@
-export interface TestingEnvironment {
-  /** A checkout of the service, which has been built. */
-  home: string | undefined;
-  /** A PostgreSQL for scratch databases. */
-  database: string | undefined;
-}
-
-export function readTestingEnvironment(env: NodeJS.ProcessEnv = process.env): TestingEnvironment {
-  return { home: env['AGENT_SERVICE_HOME'], database: env['TEST_DATABASE_URL'] };
+export function readTestingEnvironment(env: NodeJS.ProcessEnv = process.env) {
+  return {
+    /** A checkout of the service, which has been built. */
+    home: env['AGENT_SERVICE_HOME'],
+    /** A PostgreSQL for scratch databases. */
+    database: env['TEST_DATABASE_URL'],
+  };
 }
 
 /** What a program needs of its environment, and nothing that could be a setting of the service or a secret. */
