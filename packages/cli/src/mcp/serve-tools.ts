@@ -7,6 +7,7 @@ import { VERSION } from '../version.js';
 const LINE_BYTES_MAX = 2 * 1024 * 1024;
 /** Longer than any tool waits, in milliseconds. */
 const ANSWER_MS_MAX = 65_000;
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** JSON-RPC 2.0, section 5.1. */
 const INTERNAL_ERROR = -32603;
 
@@ -79,7 +80,7 @@ async function callService(
         ...{ 'x-svc-agent-id': agentId, 'x-svc-secret': secret },
       },
     });
-    text = await response.text();
+    text = await textOf(response);
   } catch (cause) {
     throw new Refusal(`The service at ${url} cannot be reached. Try again later.`, cause);
   }
@@ -95,6 +96,17 @@ function refusalText({ status, headers }: Response, detail: string | undefined):
     return `Something answered ${status} that is not the service. Look at its address.`;
   const seconds = Number(headers.get('retry-after') ?? 0);
   return seconds > 0 ? `${detail}. Try again in ${seconds} s.` : detail;
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) throw new Error('The answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Empty for what is no JSON, such as a page of a proxy. */
