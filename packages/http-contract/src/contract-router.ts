@@ -103,7 +103,6 @@ interface UntypedInput<Auth> {
   params: unknown;
   query: unknown;
   body: unknown;
-  rawBody: Buffer | undefined;
   auth: Auth;
 }
 
@@ -131,7 +130,7 @@ function handle<Auth>(
     const query = knownQuery(request, operation);
     validateQuery(query);
     await takeBody({ request, response, auth }, async ({ body, rawBody }) => {
-      const input = { params, query, body, rawBody, auth };
+      const input = { params, query, body, auth };
       const work = async (): Promise<WrittenAnswer> => written(operation, await handler(input));
       if (answerOnce === undefined || !operation.takesIdempotencyKey) {
         await check?.(input);
@@ -162,10 +161,7 @@ function bodyTaker<Auth>(
   const { requestBody } = operation.object;
   if (requestBody === undefined) return (_call, work) => work({ body: undefined, rawBody: undefined });
   const validate = bodyValidator(operation);
-  const rules = {
-    bytesMax: operation.bodyBytesMax,
-    anyContentType: operation.object['x-any-content-type'] === true,
-  };
+  const rules = { bytesMax: operation.bodyBytesMax, anyContentType: false };
   return ({ request, response, auth }, work) =>
     budget.use(request, response, { rules, shares: sharesOf(request, auth) }, async (rawBody) => {
       if (rawBody === undefined) {

@@ -48,8 +48,6 @@ export interface OperationObject {
   'x-interactive-only'?: boolean;
   /** A POST takes no `Idempotency-Key`, or keeps its answer only afterwards, since it waits for others. */
   'x-idempotency-key'?: 'none' | 'afterwards';
-  /** The body is read as JSON whatever its content type says. */
-  'x-any-content-type'?: boolean;
 }
 
 export interface Parameter {
@@ -176,7 +174,6 @@ export interface OperationInput<Id extends OperationId, Auth> {
   query: ParametersIn<Id, 'query'>;
   /** Undefined if the call has no body, or its optional body was left out. Unknown fields are still in it. */
   body: OperationBody<Id>;
-  rawBody: Buffer | undefined;
   auth: Auth;
 }
 
