@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { ServiceError } from './errors.js';
 
 export interface JsonBounds {
@@ -43,11 +44,9 @@ function assertFewSeparators(bytes: Buffer): void {
 }
 
 function parse(bytes: Buffer): unknown {
-  const text = bytes.toString('utf8');
-  // What is no UTF-8 is read as this character.
-  if (text.includes('\uFFFD') && !Buffer.from(text).equals(bytes)) throw new ServiceError('malformed_json');
+  if (!isUtf8(bytes)) throw new ServiceError('malformed_json');
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
     throw new ServiceError('malformed_json', { cause });
   }

@@ -57,6 +57,11 @@ describe('the file of a form', () => {
     expect(await read(part('x', HEADERS.split('\r\n')[0]) + END)).toBe('x');
   });
 
+  it('may be called what looks like another name', async () => {
+    const headers = HEADERS.replace('a.png', '; name=b.png');
+    expect(await read(part('content', headers) + END)).toBe('content');
+  });
+
   it('is refused under another name, or with another part after it', async () => {
     for (const [form, path] of [
       [part('x', HEADERS.replace('"file"', '"note"')), 'body.file'],

@@ -31,7 +31,7 @@ export async function* streamedBody(
       isAsking = true;
       const allowedMs = pace.graceMs + (bytes / pace.bytesPerSecondMin) * 1_000;
       const leftMs = startedMs + allowedMs - performance.now();
-      const piece = await within(pieces.next().catch(brokenOff), Math.min(leftMs, silenceMsMax));
+      const piece = await within(pieces.next().catch(brokenOff), Math.max(0, Math.min(leftMs, silenceMsMax)));
       isAsking = false;
       if (piece.done === true) {
         if (!request.complete) brokenOff();
@@ -109,7 +109,8 @@ export async function* fileOfForm(
     const form = new FormReader(pieces);
     await form.textUntil(delimiter);
     const headers = (await form.two()) === '--' ? '' : await form.textUntil('\r\n\r\n');
-    const [, partName] = /^content-disposition:[^\r\n]*;\s*name="?([^";\r\n]*)/im.exec(headers) ?? [];
+    const [, partName] =
+      /^content-disposition:(?:"[^"\r\n]*"|[^"\r\n])*?;\s*name="?([^";\r\n]*)/im.exec(headers) ?? [];
     if (partName !== name) throw invalidField(`body.${name}`, 'is required');
     const [, type = 'text/plain'] = /^content-type:\s*([^;\s]+)/im.exec(headers) ?? [];
     const refusal = typeRefusal(type.toLowerCase());

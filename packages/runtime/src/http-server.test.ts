@@ -106,6 +106,21 @@ describe('HttpServer', () => {
     await stopped;
   });
 
+  it('on stop sends all of an answer that has ended, whatever others end meanwhile', async () => {
+    const requests = new Signal<ServerResponse>();
+    const server = await serve((_request, response) => requests.push(response));
+    const { port } = server.address();
+    const [slow, other] = [await open(server), await open(server)];
+    for (const socket of [slow, other]) socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const answers = await requests.atLeast(2);
+    const stopped = server.stop();
+    await refusal(port);
+    for (const answer of answers) answer.end(Buffer.alloc(20_000_000, 'x'));
+    expect((await text(other)).length).toBeGreaterThan(20_000_000);
+    expect((await text(slow)).length).toBeGreaterThan(20_000_000);
+    await stopped;
+  });
+
   it('on stop still answers a request on a connection that nobody has seen yet', async () => {
     const server = await serve(ok);
     const socket = connect(server.address().port, '127.0.0.1');

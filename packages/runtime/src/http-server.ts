@@ -168,7 +168,8 @@ export class HttpServer implements Service {
     response.once('close', () => {
       this.#responses.delete(response);
       // For a connection whose headers were already sent with keep-alive.
-      if (this.#isClosed) this.#server.closeIdleConnections();
+      // Node counts an answer that has ended as idle, also while its bytes are on their way.
+      if (this.#isClosed && this.#responses.size === 0) this.#server.closeIdleConnections();
     });
     if (hasTwoHosts(request)) answerMalformed(response);
     else this.#options.listener(request, response);

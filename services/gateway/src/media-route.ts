@@ -52,13 +52,14 @@ export function mediaRoute(deps: MediaRouteDependencies): RequestHandler {
  *
  * @throws ServiceError `not_found` if it is gone.
  */
-export function sendStored(response: Response, path: string): Promise<void> {
+export function sendStored(response: Response, path: string, { acceptRanges = true } = {}): Promise<void> {
   // Below a folder whose name begins with a dot, the file would otherwise count as hidden.
-  const options = { dotfiles: 'allow', cacheControl: false, lastModified: false } as const;
+  const options = { dotfiles: 'allow', cacheControl: false, lastModified: false, acceptRanges } as const;
   return new Promise((resolve, reject) => {
     response.sendFile(path, options, (error?: Error & { status?: number }) => {
       // The reader may have gone away.
       if (error === undefined || response.headersSent || response.destroyed) return resolve();
+      for (const ofFile of ['Content-Disposition', 'Content-Type', 'ETag']) response.removeHeader(ofFile);
       // A range or a condition that the file does not meet (RFC 9110, sections 15.5.13 and 15.5.17).
       if (error.status === 412 || error.status === 416) {
         response.setHeader('Cache-Control', 'no-store');

@@ -55,7 +55,7 @@ export class RabbitPublisher {
     this.#channel = channel;
   }
 
-  /** Waits until everything is confirmed or has failed. */
+  /** Waits until everything is confirmed, or something is refused. The rest fails with the channel. */
   async stop(limitMs: number): Promise<void> {
     this.#isStopped = true;
     const confirmed = this.#channel?.waitForConfirms().catch(() => undefined);

@@ -85,20 +85,16 @@ async function* filesInZip(
       const path = stored !== null && fits ? `media/${file.mediaId}` : null;
       if (stored !== null && path !== null) {
         filled += 1;
-        yield* zipped(stored.path, { path, isPacked: false, changedAt: file.createdAt });
+        yield { path, content: bytesOf(stored.path), isPacked: false, changedAt: file.createdAt };
       }
       yield { ...fileLine(file, path !== null), path };
       await proceed(0);
     }
 }
 
-async function* zipped(source: string, file: Omit<ZippedFile, 'content'>): AsyncGenerator<ZippedFile> {
-  const content = createReadStream(source);
-  try {
-    yield { ...file, content };
-  } finally {
-    content.destroy();
-  }
+/** Opens the file when it is read, so that a file that has gone fails the reader. */
+async function* bytesOf(path: string): AsyncGenerator<Buffer> {
+  yield* createReadStream(path);
 }
 
 async function* only<T>(value: T): AsyncGenerator<T> {

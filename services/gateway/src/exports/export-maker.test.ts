@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { MediaStorage, newMediaId } from '@svc/messages';
@@ -203,6 +204,35 @@ describe('an export', () => {
     expect(await stateOf(userId)).toBe('ready');
     const zip = await filesOfZip(await bytesOf(exportId));
     expect(zip.get(`media/${mediaId}`)).toEqual(Buffer.alloc(400_000, 'x'));
+  });
+
+  it('is begun anew if a file goes after it was found, and before it is read', async () => {
+    const { userId, exportId } = await requested();
+    const stored = await mailboxOf(userId);
+    const ids = [await stored(2_000_000), await stored(5)].sort();
+    const { files, list } = folderOf('gone-zip');
+    const find = async (id: string) => {
+      const found = await bench.media.find(id);
+      if (id === ids[1]) await bench.media.remove(id);
+      return found;
+    };
+    async function* slowly(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+      for await (const piece of content) {
+        for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+        yield piece;
+      }
+    }
+    const slow: Pick<ExportFiles, 'ids' | 'remove' | 'write'> = {
+      ids: () => files.ids(),
+      remove: (...removed) => files.remove(...removed),
+      write: (claimed, content) => files.write(claimed, slowly(content)),
+    };
+    await makeExports({ ...bench, media: { find }, files: slow, logger }, new AbortController().signal);
+    expect(await stateOf(userId)).toBe('running');
+    expect(await list()).toEqual([]);
+    await endLease(exportId);
+    await tick(files);
+    expect(await stateOf(userId)).toBe('ready');
   });
 
   it('that would be too large fails, and leaves no file and nothing open', async () => {

@@ -130,7 +130,8 @@ export function exportRoute(deps: {
     const day = requestedAt.toISOString().slice(0, 10);
     response.setHeader('Content-Disposition', `attachment; filename="account-${day}.zip"`);
     response.setHeader('Cache-Control', 'no-store');
-    await sendStored(response, deps.files.pathOf(exportId));
+    // Each call is an entry in the audit log.
+    await sendStored(response, deps.files.pathOf(exportId), { acceptRanges: false });
   };
 }
 

@@ -25,7 +25,7 @@ SELECT (SELECT count(*) FROM mine WHERE NOT is_over) AS growing, EXISTS (SELECT 
 export const end = statement<{ messageId: string }, object>('streams/end', ['messageId'], `
 DELETE FROM message_stream WHERE message_id = $1`);
 
-/** Says of messages that they grow or were cut off. Passes over those that are gone, or that another process is removing. A text is null where nothing has come to it. */
+/** Says of messages that they grow or were cut off. Passes over those that are gone, or that another process is removing. A text is null where nothing has come to it; a statement that comes late makes none shorter. */
 export const keep = statement<{ messageIds: readonly string[]; texts: (string | null)[]; areCut: readonly boolean[] }, object>('streams/keep', ['messageIds', 'texts', 'areCut'], `
 WITH locked AS MATERIALIZED (
   SELECT s.message_id, g.text, g.is_cut
@@ -34,7 +34,9 @@ WITH locked AS MATERIALIZED (
       ON g.message_id = s.message_id
      FOR NO KEY UPDATE OF s SKIP LOCKED
 )
-UPDATE message_stream s SET seen_at = now(), is_cut = l.is_cut, text = coalesce(l.text, s.text)
+UPDATE message_stream s
+   SET seen_at = now(), is_cut = l.is_cut,
+       text = CASE WHEN length(l.text) < length(s.text) THEN s.text ELSE coalesce(l.text, s.text) END
   FROM locked l WHERE s.message_id = l.message_id`);
 
 /** What agents are writing in a conversation of the user, oldest first, or a row of nulls. What broke off is left out once the agent has sent or begun another message, even 5 s before: it may notice before we do. */
