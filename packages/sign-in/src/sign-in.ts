@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hkdfSync } from 'node:crypto';
+import { errorCodesOf } from '@svc/domain';
+import { saysBackendIsAway } from '@svc/runtime';
 import type { Clock, Logger } from '@svc/runtime';
 import type { Store, ApiKeys } from '@svc/store';
 import { betterAuth } from 'better-auth';
@@ -118,8 +120,10 @@ export function createSignIn(options: SignInOptions): SignIn {
     logger: {
       level: 'warn',
       log: (level, message, ...details: unknown[]) => {
-        const isFault = level === 'error' && !details.some(isTaken);
-        logger[isFault ? 'error' : 'warn']({ part: 'better-auth' }, message);
+        const isFault =
+          level === 'error' && !details.some((detail) => isTaken(detail) || saysBackendIsAway(detail));
+        const codes = details.flatMap(errorCodesOf);
+        logger[isFault ? 'error' : 'warn']({ part: 'better-auth', codes }, message);
       },
     },
   });

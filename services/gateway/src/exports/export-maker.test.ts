@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { MediaStorage, newMediaId } from '@svc/messages';
@@ -218,7 +217,7 @@ describe('an export', () => {
     };
     async function* slowly(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
       for await (const piece of content) {
-        for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+        for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
         yield piece;
       }
     }
