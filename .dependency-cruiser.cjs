@@ -28,7 +28,7 @@ const MAY_IMPORT = {
   // Requests and answers as the document describes them, whoever answers.
   'http-contract': ['domain'],
   // Users and their sessions, in the store's tables.
-  'sign-in': ['runtime', 'store'],
+  'sign-in': ['domain', 'runtime', 'store'],
   // Accepts a chat message, from its files to the event that it hands on.
   messages: ['domain', 'store'],
   // Runtime's neighbour: gives one service its store, its broker, its doors, and what announces its commits. No other package knows all of them.
@@ -54,10 +54,10 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: 'domain holds rules without I/O: of the platform it may use node:crypto alone.',
+      comment: 'domain holds rules without I/O: of the platform it may use node:buffer and node:crypto alone.',
       severity: 'error',
       from: { path: '^packages/domain/src', pathNot: TEST_FILES },
-      to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
+      to: { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|crypto)$' },
     },
     {
       name: 'domain-has-no-packages',
