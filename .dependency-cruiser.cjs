@@ -54,7 +54,8 @@ module.exports = {
     },
     {
       name: 'domain-is-pure',
-      comment: 'domain holds rules without I/O: of the platform it may use node:buffer and node:crypto alone.',
+      comment:
+        'domain holds rules without I/O: of the platform it may use node:buffer and node:crypto alone.',
       severity: 'error',
       from: { path: '^packages/domain/src', pathNot: TEST_FILES },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?(buffer|crypto)$' },
