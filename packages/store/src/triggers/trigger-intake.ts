@@ -52,11 +52,9 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const taskLimit = new SoftLimit({ max: waitingMax, count: (taskId) => counting.add(taskId), nowMs });
   const dropping = new Batcher<Fitted, number>((calls) => dropOldest(pool, calls, waitingMax));
   const owners = new TtlCache({ ask: ownersOf(pool), ttlMs: COUNT_KEPT_MS });
-  const accepting = new Batcher<AdmittedCall, TriggerOutcome>(
-    (calls) => accept(pool, calls, options),
-    // Payloads are large, so a statement takes few, and few may wait.
-    { itemsMax: 64, waitingMax: 5_000, keyOf: (call) => call.triggerHash.toString('base64url') },
-  );
+  const accepting = new Batcher<AdmittedCall, TriggerOutcome>((calls) => accept(pool, calls, options), {
+    keyOf: (call) => call.triggerHash.toString('base64url'),
+  });
 
   return {
     async accept(call: TriggerCall): Promise<TriggerOutcome> {
