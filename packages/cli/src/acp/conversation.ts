@@ -28,6 +28,8 @@ export class Conversation {
   #session: ActiveSession | undefined;
   /** Aborts what is under way and what waits, once the person says so. */
   #stopping = new AbortController();
+  /** A question of a turn ends with it. */
+  #turnEnd = new AbortController();
   #open = 0;
   #last: Promise<void> = Promise.resolve();
 
@@ -86,14 +88,15 @@ export class Conversation {
     const session = (this.#session ??= await coding.open(this.#ask));
     // How it ends is the last of its updates.
     session.prompt(text).catch(() => {});
-    const stopReason = await coding.orEnd(relayTurn(session, speech));
+    this.#turnEnd = new AbortController();
+    const stopReason = await coding.orEnd(relayTurn(session, speech)).finally(() => this.#turnEnd.abort());
     if (speech.isCut) return 'The answer was longer. Its end is not shown.';
     if (stopReason === 'end_turn') return speech.hasBegun ? '' : 'Done.';
     return ENDS[stopReason] ?? `The coding agent has stopped: ${stopReason}.`;
   }
 
   readonly #ask: AskPermission = (request, asked) => {
-    const signal = AbortSignal.any([asked, this.#stopping.signal]);
+    const signal = AbortSignal.any([asked, this.#stopping.signal, this.#turnEnd.signal]);
     return askPermission(this.#parts.agent, request, { conversationId: this.#id, signal });
   };
 

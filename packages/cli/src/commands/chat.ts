@@ -5,6 +5,7 @@ import type { ClientApi } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import { ConversationFeed } from '../live/conversation-feed.js';
 import { hintsOf } from '../live/socket-frames.js';
+import type { Frame } from '../live/socket-frames.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import { integerWithin, secondsIn } from './arguments.js';
@@ -43,10 +44,11 @@ async function sayOnce(
   { feed, screen, message, timeoutMs }: Chat & { message: string; timeoutMs: number },
 ): Promise<void> {
   const late = AbortSignal.timeout(timeoutMs);
-  const hints = hintsOf(shell.service, AbortSignal.any([shell.signal, late]));
+  const ending = new AbortController();
+  const hints = hintsOf(shell.service, AbortSignal.any([shell.signal, late, ending.signal]));
   try {
     await feed.begin(0);
-    await hints.next();
+    await opened(hints, ending);
     await feed.say(message);
     for await (const news of feed.follow(hints)) {
       screen.tell(news);
@@ -60,6 +62,26 @@ async function sayOnce(
   }
 }
 
+/** How long the live connection may take to open, in milliseconds. */
+const OPEN_MS_MAX = 20_000;
+
+/** Once it is open nothing of an answer is missed. @throws CliError `unreachable`. */
+export async function opened(hints: AsyncIterator<Frame>, ending: AbortController): Promise<void> {
+  const failure = new CliError(
+    'unreachable',
+    'The live connection (a WebSocket) to the service does not open.',
+  );
+  const timer = setTimeout(() => ending.abort(failure), OPEN_MS_MAX);
+  try {
+    await hints.next();
+  } catch (cause) {
+    ending.signal.throwIfAborted();
+    throw cause;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Sends each line, and shows what comes, until the input ends. */
 async function converse(shell: Shell, { feed, screen }: Chat): Promise<void> {
   const ending = new AbortController();
@@ -69,8 +91,7 @@ async function converse(shell: Shell, { feed, screen }: Chat): Promise<void> {
     for await (const news of feed.follow(hints)) screen.tell(news);
   };
   try {
-    // Once the socket is open nothing of an answer is missed.
-    await hints.next();
+    await opened(hints, ending);
     follow().catch((error: unknown) => ending.abort(error));
     screen.prompt();
     for await (const text of createInterface({ input: shell.stdin, signal, terminal: false })) {

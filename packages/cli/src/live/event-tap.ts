@@ -7,6 +7,7 @@ export type TappedEvent = Schemas['Event'];
 const PAGE = 100;
 /** More than these at once are not told: who looks on has lost the thread long before. */
 const FRESH_MAX = 2_500;
+const KNOWN_MAX = 10 * PAGE;
 
 /** Read from the owner's log: the agent gets each event all the same. Each comes once, oldest first. */
 export class EventTap {
@@ -14,6 +15,8 @@ export class EventTap {
   readonly #agentId: string;
   /** The newest that were read, by which a repetition is known. */
   #known = new Set<string>();
+  /** What is older comes into sight again when a newer one is removed. */
+  #from = '';
 
   constructor(api: ClientApi, agentId: string) {
     this.#api = api;
@@ -24,6 +27,7 @@ export class EventTap {
   async begin(limit: number = PAGE): Promise<TappedEvent[]> {
     const newest = await this.#page();
     this.#know(newest);
+    this.#from = newest.at(-1)?.created_at ?? '';
     return newest.slice(0, limit).reverse();
   }
 
@@ -38,7 +42,9 @@ export class EventTap {
     const fresh: TappedEvent[] = [];
     for (let cursor: string | undefined; ;) {
       const page = await this.#page(cursor);
-      const unknown = page.filter(({ event_id }) => !this.#known.has(event_id));
+      const unknown = page.filter(
+        ({ event_id, created_at }) => !this.#known.has(event_id) && created_at >= this.#from,
+      );
       fresh.push(...unknown);
       cursor = page.at(-1)?.event_id;
       if (unknown.length < page.length || page.length < PAGE || fresh.length >= FRESH_MAX) break;
@@ -49,7 +55,7 @@ export class EventTap {
 
   #know(newest: readonly TappedEvent[]): void {
     const ids = newest.map(({ event_id }) => event_id);
-    this.#known = new Set([...ids, ...this.#known].slice(0, PAGE));
+    this.#known = new Set([...ids, ...this.#known].slice(0, KNOWN_MAX));
   }
 
   #page(cursor?: string): Promise<TappedEvent[]> {

@@ -44,6 +44,7 @@ export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
     let isWanted = false;
     recorder.ondataavailable = ({ data }) => parts.push(data);
     recorder.onstop = async () => {
+      clearTimeout(timer);
       for (const track of stream.getTracks()) track.stop();
       end.current = null;
       setStartedAt(null);
@@ -53,7 +54,6 @@ export function useVoiceRecorder(onRecorded: (recording: Recording) => void) {
     };
     end.current = (isKept) => {
       isWanted = isKept;
-      clearTimeout(timer);
       recorder.stop();
     };
     recorder.start();
