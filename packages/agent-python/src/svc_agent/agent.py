@@ -128,7 +128,7 @@ class Agent(Registration, AgentCalls):
 
     async def _keep_connected(self) -> None:
         try:
-            # `stop` cancels it.
+            # `stop` cancels it where no socket is open.
             with contextlib.suppress(asyncio.CancelledError):
                 await self._connection.run()
         except Exception as error:
@@ -140,17 +140,22 @@ class Agent(Registration, AgentCalls):
     async def _stop(self) -> None:
         self._stopping.abort(AgentError("stopped", "The agent is stopping."))
         # The service then sends what comes meanwhile to the next process.
-        if self._running is not None:
+        if self._running is not None and not self._connection.stop():
             self._running.cancel()
-        idle = {asyncio.ensure_future(self._intake.idle()), asyncio.ensure_future(self._runs.idle())}
-        _, late = await asyncio.wait(idle, timeout=self._settings.drain_seconds)
-        if late:
+        try:
+            await asyncio.wait_for(self._idle(), self._settings.drain_seconds)
+        except TimeoutError:
             self._settings.log.warning("Handlers were still at work when the agent stopped.")
-            for waiting in late:
-                waiting.cancel()
+            if self._running is not None:
+                self._running.cancel()
         await self._runs.end()
         await self._calls.close()
         process_signals.forget(self.stop)
+
+    async def _idle(self) -> None:
+        await self._disconnected()
+        await self._intake.idle()
+        await self._runs.idle()
 
     async def _disconnected(self) -> None:
         if self._running is not None:

@@ -5,7 +5,7 @@ import contextlib
 import json
 import time
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 from urllib.parse import urlsplit
 
 import websockets
@@ -90,14 +90,17 @@ class Connection:
         self._socket: Any = None
         self._may_be_open = asyncio.Event()
         self._may_be_open.set()
+        self._is_stopped = False
         self._failures = 0
 
-    async def run(self) -> NoReturn:
-        """Until it is cancelled. :raises AgentError: once the service lets this agent in no more."""
+    async def run(self) -> None:
+        """Until `stop`. :raises AgentError: once the service lets this agent in no more."""
         while True:
             await self._may_be_open.wait()
             secret = await self._settings.secret()
             code, reason, retry_after_seconds = await self._session(secret)
+            if self._is_stopped:
+                return
             final = final_error_of(code)
             if final is not None and not await self._is_rotated(final, secret):
                 raise final
@@ -107,8 +110,12 @@ class Connection:
     def rest(self) -> None:
         """Disconnects until `resume`: the service keeps what comes meanwhile."""
         self._may_be_open.clear()
-        if self._socket is not None:
-            in_background(self._socket.close())
+        self._say_goodbye()
+
+    def stop(self) -> bool:
+        """Whether `run` ends by itself: without an open socket it is to be cancelled."""
+        self._is_stopped = True
+        return self._say_goodbye()
 
     def resume(self) -> None:
         self._may_be_open.set()
@@ -118,6 +125,13 @@ class Connection:
         if self._socket is not None:
             with contextlib.suppress(WebSocketException, OSError):
                 await self._socket.send(json.dumps(frame))
+
+    def _say_goodbye(self) -> bool:
+        """The socket is read to its end: what the library has of it, the service takes for received."""
+        if self._socket is None:
+            return False
+        in_background(self._socket.close())
+        return True
 
     async def _session(self, secret: str) -> tuple[int, str, float]:
         """One socket, from handshake to end: the close code, why, and the wait that the service asks for.
@@ -153,10 +167,10 @@ class Connection:
                         self._socket = socket
                         self.has_been_open.set()
                         self._on_connected(frame["agent_name"])
+                        if not self._may_be_open.is_set():
+                            self._say_goodbye()
                     elif frame is not None:
                         self._on_frame(frame)
-                    if not self._may_be_open.is_set():
-                        break
         except (WebSocketException, OSError, EOFError) as error:
             failure = error
         finally:
