@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import pytest
 import websockets
 from waiting import runs, user_message
 
 from svc_agent import Agent
+from svc_agent import connection as connection_module
 
 TEXTS = [f"message {number}" for number in range(8)]
 
@@ -69,3 +71,43 @@ async def test_what_comes_while_the_agent_stops_is_handled() -> None:
         started.set()
         await (await stopping)
         assert texts == TEXTS
+
+
+class StuckSocket:
+    """Nothing of the agent arrives, and the service says in the end that it has waited for too long."""
+
+    close_code = 4001
+    close_reason = "No auth"
+
+    async def __aenter__(self) -> "StuckSocket":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        pass
+
+    async def send(self, data: str) -> None:
+        await asyncio.Event().wait()
+
+
+@runs
+async def test_a_network_that_is_too_slow_for_the_first_frame_does_not_end_the_agent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    connects: list[str] = []
+    again = asyncio.Event()
+
+    def connect(url: str, **_: Any) -> StuckSocket:
+        connects.append(url)
+        if len(connects) == 2:
+            again.set()
+        return StuckSocket()
+
+    monkeypatch.setattr(websockets, "connect", connect)
+    monkeypatch.setattr(connection_module, "_AUTHENTICATION_SECONDS_MAX", 0.01)
+    agent = Agent(agent_id="agt_1", secret="svc_1", handle_signals=False, reconnect=(0.01, 0.01))
+    starting = asyncio.ensure_future(agent.start())
+    second = asyncio.ensure_future(again.wait())
+    await asyncio.wait({starting, second}, return_when=asyncio.FIRST_COMPLETED)
+    assert again.is_set() and not starting.done()
+    await agent.stop()
+    await starting

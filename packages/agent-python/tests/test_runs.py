@@ -23,6 +23,8 @@ class FakeService:
         #: How it answers signs of life, which say their attempt from the second on.
         self.heartbeat: Callable[[Any], Awaitable[dict[str, Any]]] = self.is_well
         self.heartbeat_status = 200
+        #: The run that an agent begins.
+        self.run: dict[str, Any] = {"status": "running", "attempt": 2}
         self.agent = Agent(agent_id="agt_1", secret="svc_1", run_concurrency=1)
         self.errors: list[str] = []
         self.agent.on("error")(lambda error, _: self.errors.append(str(error)))
@@ -54,7 +56,11 @@ class FakeService:
         if path.endswith("/heartbeat"):
             answer = await self.heartbeat(body)
             return httpx.Response(self.heartbeat_status, json=answer)
-        answers = {"/run/start": {"run_id": "run_2"}, "/tasks/tsk_1": {"name": "Order", "prompt": "Send it."}}
+        answers = {
+            "/run/start": {"run_id": "run_2"},
+            "/tasks/tsk_1": {"name": "Order", "prompt": "Send it."},
+            "/runs/run_2": self.run,
+        }
         return httpx.Response(200, json=next((answers[end] for end in answers if path.endswith(end)), {}))
 
 
@@ -186,3 +192,18 @@ async def test_a_block_is_told_to_leave_when_the_agent_stops_and_its_run_is_give
     await stopping
     assert (left.value.code, begun.outcome, service.errors) == ("stopped", "open", [])
     assert (service.told("/complete"), service.told("/release")) == ([], [{"attempt": 2}])
+
+
+@pytest.mark.parametrize(
+    ("more", "given_back"),
+    [({}, [{"attempt": 2}]), ({"lease_expires_at": "2030-01-01T00:00:00Z"}, []), ({"status": "completed"}, [])],
+)
+@runs
+async def test_a_run_that_is_begun_when_the_agent_has_stopped_is_given_back_unless_another_has_it(
+    service: FakeService, more: dict[str, Any], given_back: list[Any]
+) -> None:
+    await service.agent.stop()
+    service.run |= more
+    with pytest.raises(AgentError, match="it is open"):
+        await service.agent.start_run("tsk_1").__aenter__()
+    assert (service.told("/heartbeat"), service.told("/release")) == ([], given_back)

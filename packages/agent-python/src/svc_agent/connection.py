@@ -175,8 +175,10 @@ class Connection:
             failure = error
         finally:
             self._socket = None
-            code = getattr(socket, "close_code", None) or _ABNORMAL
-            reason = getattr(socket, "close_reason", None) or _words_of(failure, silence)
+            # What the service says after our own time-out is no verdict on this agent.
+            closed = None if isinstance(failure, TimeoutError) else socket
+            code = getattr(closed, "close_code", None) or _ABNORMAL
+            reason = getattr(closed, "close_reason", None) or _words_of(failure, silence)
             if opened_at is not None:
                 self._on_disconnected(f"{code}{f': {reason}' if reason else ''}")
         if opened_at is not None and time.monotonic() - opened_at >= _STEADY_SECONDS:

@@ -137,17 +137,23 @@ class RunAttempt:
             self.reporting = asyncio.ensure_future(self._report_end(status, summary))
         return await asyncio.shield(self.reporting)
 
-    async def release(self) -> None:
-        """Gives the run back, if this process has taken it: the service offers it to the next one."""
-        # Without a number it would be given back for whoever works on it now.
-        if self.number == 0:
-            return
+    async def release(self, *, is_begun: bool) -> None:
+        """Gives the run back, if this process has taken or begun it: the service offers it to the next one."""
         try:
-            await self._post("release", {"attempt": self.number})
+            number = await self._untaken() if self.number == 0 and is_begun else self.number
+            # Without a number it would be given back for whoever works on it now.
+            if number > 0:
+                await self._post("release", {"attempt": number})
         except CallError as error:
             # It has ended meanwhile.
             if not _is_over(error):
                 raise
+
+    async def _untaken(self) -> int:
+        """The attempt of a run that was begun, unless a process has it on lease: then 0."""
+        # Also when the agent has stopped.
+        run = await read_run(self.calls, self.run_id, Signal())
+        return run.get("attempt", 1) if run["status"] == "running" and "lease_expires_at" not in run else 0
 
     async def _take(self) -> None:
         """:raises: the signal's reason, if the run is over, or the process was told to leave meanwhile."""

@@ -108,7 +108,7 @@ class RunBook:
         if outcome == "open" and attempt.is_over:
             return "over"
         if outcome == "open":
-            await self._give_back(attempt)
+            await self._give_back(attempt, is_begun)
         return outcome
 
     async def _handle(self, run: Run, handler: RunHandler, attempt: RunAttempt) -> RunOutcome:
@@ -125,12 +125,12 @@ class RunBook:
             return "over"
         return await attempt.end("completed", summary if isinstance(summary, str) else "")
 
-    async def _give_back(self, attempt: RunAttempt) -> None:
+    async def _give_back(self, attempt: RunAttempt, is_begun: bool) -> None:
         """If this process does not tell it in time, the lease tells it."""
 
         async def release() -> None:
             await self._disconnected()
-            await attempt.release()
+            await attempt.release(is_begun=is_begun)
 
         try:
             await asyncio.wait_for(release(), self._settings.drain_seconds + _GIVE_BACK_SECONDS_MAX)
