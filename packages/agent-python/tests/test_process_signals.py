@@ -28,6 +28,30 @@ async def main():
     await asyncio.gather(agent.closed(), other.closed())
 asyncio.run(main())
 """
+THREAD = """
+import threading
+print("begun", flush=True)
+other = Agent(agent_id="agt_2", secret="svc_2", url="http://127.0.0.1:1")
+has_begun, may_stop = threading.Event(), threading.Event()
+async def begin(one):
+    starting = asyncio.ensure_future(one.start())
+    await asyncio.sleep(0)
+    return starting
+async def in_thread():
+    starting = await begin(other)
+    has_begun.set()
+    await asyncio.to_thread(may_stop.wait)
+    await other.stop()
+async def main():
+    starting = await begin(agent)
+    thread = asyncio.ensure_future(asyncio.to_thread(asyncio.run, in_thread()))
+    await asyncio.to_thread(has_begun.wait)
+    await agent.stop()
+    may_stop.set()
+    await thread
+    print("stopped", flush=True)
+asyncio.run(main())
+"""
 OWN = """
 import signal
 async def main():
@@ -61,3 +85,7 @@ def test_a_signal_ends_the_process_as_it_would_have_without_an_agent(program: st
 
 def test_a_program_with_an_end_of_its_own_is_left_alone() -> None:
     assert ended_by(OWN, signal.SIGTERM) == (0, "its own end\n")
+
+
+def test_an_agent_in_another_thread_stops_after_the_one_that_hears_signals() -> None:
+    assert ended_by(THREAD) == (0, "stopped\n")

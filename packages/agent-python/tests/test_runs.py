@@ -1,6 +1,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -207,3 +208,28 @@ async def test_a_run_that_is_begun_when_the_agent_has_stopped_is_given_back_unle
     with pytest.raises(AgentError, match="it is open"):
         await service.agent.start_run("tsk_1").__aenter__()
     assert (service.told("/heartbeat"), service.told("/release")) == ([], given_back)
+
+
+@runs
+async def test_the_run_of_a_handler_that_does_not_end_is_given_back(
+    service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, may_end = asyncio.Event(), asyncio.Event()
+
+    @service.agent.task
+    async def stay(run: Run) -> None:
+        began.set()
+        while not may_end.is_set():
+            with suppress(asyncio.CancelledError):
+                await may_end.wait()
+
+    monkeypatch.setattr("svc_agent.run_book._GIVE_BACK_SECONDS_MAX", 0.01)
+    service.agent._settings.drain_seconds = 1
+    service.offer("run_1")
+    await began.wait()
+    await service.agent.stop()
+    attempt = service.agent._runs._open["run_1"]
+    given_back, is_kept = service.told("/release"), attempt._keeping is not None
+    may_end.set()
+    await attempt.left.wait()
+    assert (given_back, is_kept) == ([{"attempt": 2}], False)

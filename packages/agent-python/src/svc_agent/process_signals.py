@@ -10,39 +10,43 @@ from typing import Any, TypeAlias
 
 _Stop: TypeAlias = Callable[[], Awaitable[None]]
 
-_stops: list[_Stop] = []
-# What was there before us.
-_previous: dict[signal.Signals, Any] = {}
+# An agent is stopped in its own loop; other threads have others, which hear no signals.
+_stops: list[tuple[asyncio.AbstractEventLoop, _Stop]] = []
+# What was there before us, and the loop that hears the signal instead.
+_previous: dict[signal.Signals, tuple[asyncio.AbstractEventLoop, Any]] = {}
 _ending: asyncio.Task[None] | None = None
 
 
 def stop_at_signals(stop: _Stop) -> None:
     """In the main thread: others hear no signals."""
-    _stops.append(stop)
+    loop = asyncio.get_running_loop()
+    _stops.append((loop, stop))
     for name in (signal.SIGTERM, signal.SIGINT):
         previous = signal.getsignal(name)
         # A program with a handler of its own, such as uvicorn, ends otherwise, and calls `agent.stop()` then.
         if _is_default(previous):
             try:
-                asyncio.get_running_loop().add_signal_handler(name, _on_signal, name)
+                loop.add_signal_handler(name, _on_signal, name)
             except (ValueError, RuntimeError, NotImplementedError):
                 # This is another thread, or Windows.
                 return
-            _previous[name] = previous
+            _previous[name] = (loop, previous)
 
 
 def forget(stop: _Stop) -> None:
-    if stop in _stops:
-        _stops.remove(stop)
+    loop = asyncio.get_running_loop()
+    if (loop, stop) in _stops:
+        _stops.remove((loop, stop))
     # While the agents are being stopped, a second signal is to end the process at once.
-    if not _stops and _ending is None:
-        for name in list(_previous):
-            _give_back(name)
+    if not _stops_of(loop) and _ending is None:
+        for name, (hears, _) in list(_previous.items()):
+            if hears is loop:
+                _give_back(name)
 
 
 async def process_ended() -> None:
     """Does not return if a signal is ending the process: who goes on then might end it in another way."""
-    if _ending is not None:
+    if _ending is not None and _ending.get_loop() is asyncio.get_running_loop():
         await asyncio.shield(_ending)
 
 
@@ -53,14 +57,19 @@ def _on_signal(name: signal.Signals) -> None:
 
 
 async def _end(name: signal.Signals) -> None:
-    await asyncio.wait({asyncio.ensure_future(stop()) for stop in _stops})
+    await asyncio.wait({asyncio.ensure_future(stop()) for stop in _stops_of(asyncio.get_running_loop())})
     # As it would have ended without us.
     os.kill(os.getpid(), name)
 
 
 def _give_back(name: signal.Signals) -> None:
-    asyncio.get_running_loop().remove_signal_handler(name)
-    signal.signal(name, _previous.pop(name))
+    loop, previous = _previous.pop(name)
+    loop.remove_signal_handler(name)
+    signal.signal(name, previous)
+
+
+def _stops_of(loop: asyncio.AbstractEventLoop) -> list[_Stop]:
+    return [stop for its_loop, stop in _stops if its_loop is loop]
 
 
 def _is_default(handler: Any) -> bool:

@@ -94,6 +94,7 @@ class RunAttempt:
         self.slot = Slot(slots, self.signal)
         #: Set when this process works on it no more.
         self.left = asyncio.Event()
+        self._keeping: asyncio.Task[None] | None = None
         #: How its end is reported, once it is.
         self.reporting: asyncio.Task[RunOutcome] | None = None
         self._task_name: str = event["task_name"]
@@ -112,13 +113,21 @@ class RunAttempt:
     async def on_lease(self) -> AsyncIterator[None]:
         """Takes the run, and gives signs of life: the service then knows when the process has died."""
         await self._take()
-        keeping = asyncio.ensure_future(self._keep())
+        self._keeping = asyncio.ensure_future(self._keep())
         try:
             yield
         finally:
-            keeping.cancel()
-            # A sign of life that came after `release` would take the run back.
-            await asyncio.wait({keeping})
+            await self.leave_lease()
+
+    async def leave_lease(self) -> bool:
+        """Whether it was on lease here."""
+        keeping, self._keeping = self._keeping, None
+        if keeping is None:
+            return False
+        keeping.cancel()
+        # A sign of life that came after `release` would take the run back.
+        await asyncio.wait({keeping})
+        return True
 
     async def write(self, part: Literal["context", "progress"], body: Mapping[str, object]) -> None:
         """:raises: the signal's reason if the run is over or another attempt's, `CallError` otherwise."""

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Any
 
 from svc_agent.calls import ApiCall, Calls
@@ -90,8 +89,11 @@ class RunBook:
     async def end(self) -> None:
         """Cancels handlers that have not left, and what still tries to reach the service. Runs go back."""
         self._ending.abort(AgentError("stopped", "The agent has stopped."))
-        with suppress(TimeoutError):
+        try:
             await asyncio.wait_for(self.idle(), _GIVE_BACK_SECONDS_MAX)
+        except TimeoutError:
+            # Of handlers that do not end when they are cancelled.
+            await asyncio.gather(*map(self._take_away, list(self._open.values())))
 
     async def _do(self, event: dict[str, Any], handler: RunHandler, attempt: RunAttempt, is_begun: bool) -> RunOutcome:
         outcome: RunOutcome = "open"
@@ -125,7 +127,11 @@ class RunBook:
             return "over"
         return await attempt.end("completed", summary if isinstance(summary, str) else "")
 
-    async def _give_back(self, attempt: RunAttempt, is_begun: bool) -> None:
+    async def _take_away(self, attempt: RunAttempt) -> None:
+        if await attempt.leave_lease():
+            await self._give_back(attempt)
+
+    async def _give_back(self, attempt: RunAttempt, is_begun: bool = False) -> None:
         """If this process does not tell it in time, the lease tells it."""
 
         async def release() -> None:
