@@ -1,3 +1,4 @@
+import asyncio
 from typing import Any
 
 from waiting import runs, ticks, user_message
@@ -48,3 +49,18 @@ async def test_a_conversation_whose_work_is_done_is_forgotten() -> None:
         agent._on_frame(user_message("hello", message_id=f"msg_{number}", conversation_id=f"conv_{number}"))
     await agent._intake.idle()
     assert list(agent._intake._conversations) == []
+
+
+@runs
+async def test_a_handler_that_waits_for_something_cancelled_is_reported() -> None:
+    agent, _, errors = make_agent()
+
+    @agent.on("user_message")
+    async def wait(m: IncomingMessage) -> None:
+        gone = asyncio.get_running_loop().create_future()
+        gone.cancel()
+        await gone
+
+    agent._on_frame(user_message("hello"))
+    await ticks(30)
+    assert errors == ["RuntimeError: user_message msg_1"]

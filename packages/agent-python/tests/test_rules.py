@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from contextlib import suppress
 
 import pytest
 from waiting import runs, ticks
@@ -61,3 +62,21 @@ async def test_a_signal_aborts_once() -> None:
     signal.abort(RuntimeError("second"))
     await signal.wait()
     assert signal.reason is first
+
+
+@runs
+async def test_a_guard_in_a_task_that_has_swallowed_a_cancellation_raises_the_reason() -> None:
+    signal, reason = Signal(), RuntimeError("over")
+
+    async def work() -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await signal.guard(asyncio.Event().wait())
+
+    working = asyncio.ensure_future(work())
+    await ticks()
+    working.cancel()
+    await ticks()
+    signal.abort(reason)
+    await asyncio.wait({working})
+    assert not working.cancelled() and working.exception() is reason

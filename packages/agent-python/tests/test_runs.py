@@ -233,3 +233,29 @@ async def test_the_run_of_a_handler_that_does_not_end_is_given_back(
     may_end.set()
     await attempt.left.wait()
     assert (given_back, is_kept) == ([{"attempt": 2}], False)
+
+
+@runs
+async def test_a_run_whose_handler_waits_for_something_cancelled_fails(service: FakeService) -> None:
+    @service.agent.task
+    async def wait(run: Run) -> None:
+        gone = asyncio.get_running_loop().create_future()
+        gone.cancel()
+        await gone
+
+    service.offer("run_1")
+    await service.agent._intake.idle()
+    assert [body["status"] for body in service.told("/complete")] == ["failed"]
+
+
+@runs
+async def test_a_run_whose_caller_gives_up_while_it_waits_for_a_slot_fails(service: FakeService) -> None:
+    service.offer("run_1")
+    await service.hears("run_1/heartbeat")
+    begun = asyncio.ensure_future(service.agent.start_run("tsk_1").__aenter__())
+    await service.hears("run_2/heartbeat")
+    begun.cancel()
+    await asyncio.wait({begun})
+    service.agent._on_frame({"type": "run_cancelled", "run_id": "run_1", "task_id": "tsk_1"})
+    await service.agent._runs.idle()
+    assert (begun.cancelled(), [body["status"] for body in service.told("run_2/complete")]) == (True, ["failed"])

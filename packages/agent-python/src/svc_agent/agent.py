@@ -16,7 +16,7 @@ from svc_agent.incoming_message import IncomingMessage
 from svc_agent.options import AgentOptions, AgentSettings
 from svc_agent.run_book import RunBook
 from svc_agent.signal import Signal
-from svc_agent.waiting import called, in_background
+from svc_agent.waiting import called, in_background, of_handler
 from svc_agent.webhook import Webhook
 
 
@@ -186,7 +186,7 @@ class Agent(Registration, AgentCalls):
         async def tell() -> None:
             for handler in self._handlers[name]:
                 try:
-                    await called(handler, *arguments)
+                    await of_handler(called(handler, *arguments))
                 except Exception as error:
                     # A handler of errors that fails has nobody to tell.
                     if name != "error":

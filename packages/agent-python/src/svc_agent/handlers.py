@@ -16,7 +16,7 @@ from svc_agent.generated.contract import (
 )
 from svc_agent.incoming_message import IncomingMessage
 from svc_agent.run import Run, RunHandler
-from svc_agent.waiting import called
+from svc_agent.waiting import called, of_handler
 
 AgentEvent: TypeAlias = "UserMessageEvent | DecisionResolvedEvent | TaskDueEvent | TaskTriggerEvent | RunCancelledEvent"
 """An event, as it comes over the socket or by the webhook."""
@@ -154,7 +154,7 @@ class Registration:
         call_next: Next = innermost
         for middleware in reversed(self._middlewares):
             call_next = partial(middleware, context, _once(call_next))
-        await call_next()
+        await of_handler(call_next())
         return returned
 
 

@@ -174,7 +174,12 @@ class StartedRun:
         event = {"run_id": self.run_id, "task_id": self._task_id, **names}
         working = self._working = asyncio.ensure_future(self._runs.work(event, wait_for_block, is_begun=True))
         either: set[asyncio.Future[Any]] = {begun, working}
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        except BaseException:
+            if not block.done():
+                block.set_exception(_given_up())
+            raise
         if begun.done():
             return begun.result()
         self.outcome = working.result()
@@ -189,6 +194,9 @@ class StartedRun:
             self._block.set_result(None)
         elif not self._block.done():
             # A block that was cancelled is its program's affair: the run has failed for its person.
-            gone = AgentError("stopped", "The program gave this run up.")
-            self._block.set_exception(error if isinstance(error, Exception) else gone)
+            self._block.set_exception(error if isinstance(error, Exception) else _given_up())
         self.outcome = await asyncio.shield(self._working)
+
+
+def _given_up() -> AgentError:
+    return AgentError("stopped", "The program gave this run up.")

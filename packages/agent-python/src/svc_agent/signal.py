@@ -34,14 +34,16 @@ class Signal:
 
     async def guard(self, work: Awaitable[T]) -> T:
         """The result of the work. If the signal aborts first, the work is cancelled and the reason raised."""
+        me = asyncio.current_task()
+        # A task that has swallowed a cancellation counts it still.
+        cancelled_before = me.cancelling() if me is not None else 0
         task = asyncio.ensure_future(work)
         forget = self.on_abort(task.cancel)
         try:
             return await task
         except asyncio.CancelledError:
-            me = asyncio.current_task()
             # Whoever is cancelled itself ends as cancelled.
-            if me is None or not me.cancelling():
+            if me is None or me.cancelling() == cancelled_before:
                 self.raise_if_aborted()
             raise
         finally:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -28,6 +28,17 @@ async def called(function: Callable[..., object], *arguments: object) -> Any:
     """It may be a coroutine function or a plain one."""
     result = function(*arguments)
     return await result if inspect.isawaitable(result) else result
+
+
+async def of_handler(work: Awaitable[T]) -> T:
+    """A cancellation that nobody has asked the current task for is a failure: otherwise nobody would hear of it."""
+    try:
+        return await work
+    except asyncio.CancelledError as error:
+        me = asyncio.current_task()
+        if me is None or me.cancelling():
+            raise
+        raise RuntimeError("Something that the handler waited for was cancelled.") from error
 
 
 def remember(kept: dict[str, T], key: str, value: T, most: int = 10_000) -> None:
