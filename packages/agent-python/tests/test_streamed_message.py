@@ -52,3 +52,24 @@ async def test_a_source_that_nobody_wants_any_more_is_told_to_end() -> None:
     text.reading.cancel()
     await ended.wait()
     assert [piece async for piece in pieces] == []
+
+
+@runs
+async def test_a_source_with_too_much_is_told_to_end_also_where_it_is_read_by_a_generator_of_its_own() -> None:
+    ended: list[str] = []
+
+    class Source:
+        async def read(self) -> AsyncIterator[str]:
+            try:
+                yield "x" * 70_000
+            finally:
+                ended.append("told")
+
+        def __aiter__(self) -> AsyncIterator[str]:
+            self.reader = self.read()
+            return self.reader
+
+    source = Source()
+    text = GrowingText(source)
+    await asyncio.wait({text.reading})
+    assert (ended, str(text.error)) == (["told"], "The text of a message has at most 64 KiB.")

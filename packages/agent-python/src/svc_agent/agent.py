@@ -81,7 +81,7 @@ class Agent(Registration, AgentCalls):
 
         :raises AgentError: `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked` or
             `scope_missing`, if the service does not let it in. If that happens later, `closed` raises it, and
-            the handlers of ``error`` get it; if nobody listens to either, the log tells.
+            the handlers of ``error`` get it; without such a handler the log tells.
         """
         if self._running is not None or self._stopped is not None:
             raise AgentError("configuration", "An agent is started once. Make a new one.")

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import codecs
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
@@ -153,21 +153,18 @@ class GrowingText:
             raise self.error
 
     async def _read(self, source: TextSource) -> None:
+        # A source may be no generator itself, and be read by one.
+        reader: Any = None
         try:
-            if isinstance(source, AsyncIterable):
-                async for piece in source:
-                    self._append(piece)
-            else:
-                for piece in source:
-                    self._append(piece)
-                    # A source that never waits must not keep all others waiting.
-                    await asyncio.sleep(0)
+            reader = aiter(source) if isinstance(source, AsyncIterable) else _in_turns(source)
+            async for piece in reader:
+                self._append(piece)
             self._append("", is_last=True)
         except Exception as error:
             self.error = error
         finally:
-            if isinstance(source, AsyncGenerator):
-                await source.aclose()
+            if hasattr(reader, "aclose"):
+                await reader.aclose()
 
     def _append(self, piece: str, *, is_last: bool = False) -> None:
         text = self._joining.decode(piece.encode("utf-16-le", "surrogatepass"), is_last)
@@ -176,6 +173,13 @@ class GrowingText:
             raise AgentError("too_much", "The text of a message has at most 64 KiB.")
         self.text += text
         self._changed.set()
+
+
+async def _in_turns(source: Iterable[str]) -> AsyncIterator[str]:
+    for piece in source:
+        yield piece
+        # A source that never waits must not keep all others waiting.
+        await asyncio.sleep(0)
 
 
 async def stream_message(
