@@ -8,10 +8,12 @@ afterEach(() => void jest.useRealTimers());
 
 it('A chat whose live connection does not open says so, and ends', async () => {
   const ending = new AbortController();
-  const hints = (async function* (): AsyncGenerator<Frame> {
-    await once(ending.signal, 'abort');
-    ending.signal.throwIfAborted();
-  })();
+  const hints: AsyncIterator<Frame> = {
+    async next() {
+      await once(ending.signal, 'abort');
+      throw ending.signal.reason;
+    },
+  };
   const refused = expect(opened(hints, ending)).rejects.toMatchObject({ code: 'unreachable' });
   await jest.advanceTimersByTimeAsync(20_000);
   await refused;
