@@ -1,7 +1,7 @@
 /** Half an hour of steady load: whether tables, processes and answers stay as they are, without a loss. */
 import { sleep } from '@svc/runtime';
 import { Product } from '@svc/testkit';
-import { printOutcome, printTable, printTarget, say } from './support/report.js';
+import { printTable, printTarget, say } from './support/report.js';
 import { runBench } from './support/run-bench.js';
 import { openScratch } from './support/scratch.js';
 import type { Scratch } from './support/scratch.js';
@@ -51,11 +51,8 @@ async function observe(product: Product, scratch: Scratch, book: SoakBook): Prom
   const beganMs = performance.now();
   while (samples.length < MINUTES) {
     await sleep(Math.max(0, beganMs + (samples.length + 1) * 60_000 - performance.now()));
-    const sample = {
-      ...book.take(),
-      tables: await tablesSize(scratch),
-      memory: await memoryOf(product),
-    };
+    const [tables, memory] = [await tablesSize(scratch), await memoryOf(product)];
+    const sample = { ...book.take(), tables, memory };
     samples.push(sample);
     const callsPerSecond = (sample.callsMs.length / 60).toFixed(0);
     say(`minute ${samples.length}: ${callsPerSecond} calls/s, ${book.missing.length} events on their way`);
@@ -111,10 +108,11 @@ function judge(samples: Sample[]): void {
     ((some.at(-1)?.tables ?? NaN) - (some[0]?.tables ?? NaN)) / (some.length - 1);
   const mean = (service: string) => (some: Sample[]) =>
     some.reduce((all, { memory }) => all + (memory[service] ?? NaN), 0) / some.length;
-  const p99 = (of: 'callsMs' | 'arrivalsMs') => (some: Sample[]) => {
-    const timesMs = some.flatMap((sample) => sample[of]);
-    return percentile(timesMs, 0.99);
-  };
+  const p99 = (of: 'callsMs' | 'arrivalsMs') => (some: Sample[]) =>
+    percentile(
+      some.flatMap((sample) => sample[of]),
+      0.99,
+    );
   judgeOne('growth of the tables with their indexes, MB a minute', [['all tables', growth]]);
   judgeOne(
     'memory of the processes (RSS), MB, mean',
@@ -128,10 +126,9 @@ function judge(samples: Sample[]): void {
 
 function printLost({ missing, failures, totals }: SoakBook, openRuns: number): void {
   for (const failure of failures) say(failure);
-  printOutcome(`${totals.calls} calls, ${totals.failed} of them failed; ${totals.came} events came`, {
-    figure: `${missing.length} did not come, ${openRuns} runs did not end`,
-    target: 'nothing is lost',
-    isMet: missing.length + openRuns === 0,
-  });
+  const isMet = missing.length + openRuns === 0;
+  console.log(`${totals.calls} calls, ${totals.failed} of them failed; ${totals.came} events came`);
+  const lost = `${missing.length} did not come, ${openRuns} runs did not end`;
+  console.log(`${isMet ? '✓' : '✗'} ${lost} (target: nothing is lost)`);
   if (missing.length > 0) say(`did not come: ${missing.slice(0, 10).join('; ')}`);
 }

@@ -18,7 +18,7 @@ const PER_AGENT = 200;
 /** What the dispatcher's default of four attempts per agent comes to. */
 const CONCURRENCY = AGENTS * 4;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5);
-const TARGET_RATIO = 0.7;
+const TARGET_RATIO = 0.8;
 /** Longer than a round takes, in milliseconds. */
 const ROUND_MS_MAX = 120_000;
 

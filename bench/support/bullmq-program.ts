@@ -1,7 +1,6 @@
 import { Queue, Worker } from 'bullmq';
-import { atPace, flood } from './load.js';
-import type { Flood, Pace } from './load.js';
-import { machineClockMs, tookMs } from './machine-clock.js';
+import { flood } from './load.js';
+import type { Flood } from './load.js';
 import { serveCalls } from './program-calls.js';
 import { Tally } from './tally.js';
 
@@ -11,7 +10,6 @@ const QUEUE = 'jobs';
 const CONCURRENCY = 64;
 
 const begun = new Tally();
-let startsMs: number[] = [];
 let queue: Queue | undefined;
 let worker: Worker | undefined;
 
@@ -24,22 +22,14 @@ const calls = {
 
   async openWorker(port: number): Promise<void> {
     const connection = { host: '127.0.0.1', port };
-    worker = new Worker<{ sentMs: number }>(QUEUE, begin, { connection, concurrency: CONCURRENCY });
+    worker = new Worker(QUEUE, async () => begun.add(), { connection, concurrency: CONCURRENCY });
     await worker.waitUntilReady();
   },
 
   flood: (load: Flood) => flood(load, add),
-  pace: (load: Pace) => atPace(load, add),
 
   /** Resolves with the time of the machine's clock once so many jobs have begun in all. */
   begun: (count: number) => begun.reached(count),
-
-  /** The times until the jobs began, since this was last asked. */
-  async takeStarts(): Promise<number[]> {
-    const taken = startsMs;
-    startsMs = [];
-    return taken;
-  },
 };
 
 serveCalls(calls, async () => {
@@ -49,10 +39,5 @@ serveCalls(calls, async () => {
 
 async function add(): Promise<void> {
   const text = 'What came in since yesterday, and what of it needs an answer today?';
-  await queue?.add('job', { sentMs: machineClockMs(), text }, { removeOnComplete: true });
-}
-
-async function begin({ data }: { data: { sentMs: number } }): Promise<void> {
-  startsMs.push(tookMs(data.sentMs));
-  begun.add();
+  await queue?.add('job', { text }, { removeOnComplete: true });
 }

@@ -43,13 +43,7 @@ export async function bullmqContender(leftovers: Leftovers): Promise<Contender> 
     async flood(load) {
       const flooded = await adder.ask('flood', load);
       const begunMs = await worker.ask('begun', (added += flooded.count));
-      await worker.ask('takeStarts', undefined);
       return { ...flooded, begunMs };
-    },
-    async pace(load) {
-      const answersMs = await adder.ask('pace', load);
-      await worker.ask('begun', (added += load.count));
-      return { answersMs, startsMs: await worker.ask('takeStarts', undefined) };
     },
   };
 }

@@ -10,8 +10,6 @@ export interface BenchAgent {
 
 /** As many as trigger-intake writes with one statement when it is busy. */
 const EVENTS_PER_MESSAGE = 64;
-/** Rows per statement. */
-const ROWS_MAX = 5_000;
 
 /** Writes agents of one user straight into the database. */
 export async function insertAgents(
@@ -26,16 +24,13 @@ export async function insertAgents(
   ]);
   const box = new SecretBox(Buffer.from(backends.secretsKey, 'hex'));
   const agents = Array.from({ length: count }, () => ({ agentId: newId('agent'), secret: newAgentSecret() }));
-  for (let first = 0; first < count; first += ROWS_MAX) {
-    const some = agents.slice(first, first + ROWS_MAX);
-    await backends.sql(INSERT_AGENTS, [
-      ownerId,
-      webhookUrl,
-      some.map(({ agentId }) => agentId),
-      some.map(({ secret }) => secretHash(secret)),
-      some.map(({ agentId, secret }) => box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId })),
-    ]);
-  }
+  await backends.sql(INSERT_AGENTS, [
+    ownerId,
+    webhookUrl,
+    agents.map(({ agentId }) => agentId),
+    agents.map(({ secret }) => secretHash(secret)),
+    agents.map(({ agentId, secret }) => box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId })),
+  ]);
   return agents;
 }
 
@@ -48,22 +43,16 @@ export async function insertEvents(
   const events: ArrivedEvent[] = [];
   for (let seq = firstSeq; seq < firstSeq + perAgent; seq += 1) {
     for (const { agentId } of agents) {
-      const eventId = newId('event');
-      const createdAt = new Date();
-      events.push({
-        ...{ eventId, agentId, seq, pushNo: seq, type: 'user_message', frame: frameOf(seq), createdAt },
-      });
+      const numbers = { eventId: newId('event'), agentId, seq, pushNo: seq };
+      events.push({ ...numbers, type: 'user_message', frame: frameOf(seq), createdAt: new Date() });
     }
   }
-  for (let first = 0; first < events.length; first += ROWS_MAX) {
-    const some = events.slice(first, first + ROWS_MAX);
-    await backends.sql(INSERT_EVENTS, [
-      some.map(({ eventId }) => eventId),
-      some.map(({ agentId }) => agentId),
-      some.map(({ seq }) => seq),
-      some.map(({ frame }) => frame),
-    ]);
-  }
+  await backends.sql(INSERT_EVENTS, [
+    events.map(({ eventId }) => eventId),
+    events.map(({ agentId }) => agentId),
+    events.map(({ seq }) => seq),
+    events.map(({ frame }) => frame),
+  ]);
   await backends.sql('VACUUM ANALYZE event');
   return events;
 }

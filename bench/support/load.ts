@@ -22,7 +22,7 @@ export interface Pace {
 export interface Times {
   /** Until it was answered: the work is durable then. */
   answersMs: number[];
-  /** Until the work began: at the agent, or in the peer's worker. */
+  /** Until the work began at the agent. */
   startsMs: number[];
 }
 
@@ -30,7 +30,6 @@ export interface Contender {
   name: string;
   /** As many calls as it can take. `begunMs` is when the last began, by the machine's clock. */
   flood(load: Flood): Promise<Flooded & { begunMs: number }>;
-  pace(load: Pace): Promise<Times>;
 }
 
 /** As fast as calls are answered. Resolves when all are. */

@@ -23,15 +23,7 @@ export function printTarget(what: string, figure: number, { unit, ...bound }: Bo
   const [[name = '', value = NaN] = []] = Object.entries(bound);
   const target = `${name.replace(/(?=[A-Z])/, ' ').toLowerCase()} ${value} ${unit}`;
   const isMet = figure >= atLeast && figure <= atMost && figure < under;
-  printOutcome(what, { figure: `${rounded(figure)} ${unit}`, target, isMet });
-}
-
-/** For what is no number. */
-export function printOutcome(
-  what: string,
-  { figure, target, isMet }: { figure: string; target: string; isMet: boolean },
-): void {
-  console.log(`${isMet ? '✓' : '✗'} ${what}: ${figure} (target: ${target})`);
+  console.log(`${isMet ? '✓' : '✗'} ${what}: ${rounded(figure)} ${unit} (target: ${target})`);
 }
 
 /** Apart from the figures. */

@@ -4,12 +4,11 @@ import { writeFileSync } from 'node:fs';
 export default class CountingReporter {
   onRunComplete(_contexts, { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults }) {
     const failedFiles = testResults.filter((file) => failuresOf(file) > 0).map(failedFile);
-    const counts = {
-      passed: numPassedTests,
-      failed: numFailedTests + numRuntimeErrorTestSuites,
-      failedFiles,
-    };
-    writeFileSync(process.env.JEST_COUNTS_FILE, JSON.stringify(counts));
+    const failed = numFailedTests + numRuntimeErrorTestSuites;
+    writeFileSync(
+      process.env.JEST_COUNTS_FILE,
+      JSON.stringify({ passed: numPassedTests, failed, failedFiles }),
+    );
   }
 }
 
