@@ -4,18 +4,11 @@ import type { Hints } from '@svc/store';
 import { sleep as systemSleep, createWebhookGuard, WebhookClient } from '@svc/runtime';
 import type { Composed, Logger, Sleep, WebhookGuard } from '@svc/runtime';
 import type { Registry } from 'prom-client';
-import { AttemptSlots } from './attempt-slots.js';
 import { Delivery } from './delivery.js';
 import { registerDispatcherMetrics } from './dispatcher-metrics.js';
 import { Dispatcher } from './dispatcher.js';
 import type { WebhookDispatcherConfig } from './env.js';
 import type { DispatcherStore } from './delivery.js';
-
-/** A slower attempt makes room for another one. */
-const SLOW_AFTER_MS = 1_000;
-
-/** Slow attempts for each that is not. */
-const SLOW_ATTEMPTS_FACTOR = 8;
 
 /** A claim outlasts its attempt: time to read the answer, and to record the outcome. */
 const LEASE_MARGIN_MS = 7_000;
@@ -45,11 +38,8 @@ export function composeWebhookDispatcher(
   const { metrics: registry, sleep = systemSleep, webhookGuard } = dependencies;
   const { timeoutMs, retryDelaysMs, concurrency } = config;
   const abort = new AbortController();
-  const slots = new AttemptSlots({
-    ...{ max: concurrency, slowMax: concurrency * SLOW_ATTEMPTS_FACTOR, slowAfterMs: SLOW_AFTER_MS },
-  });
   const metrics = registerDispatcherMetrics(registry, {
-    attemptsUnderWay: () => slots.count,
+    attemptsUnderWay: () => dispatcher.underWayCount,
     openBreakers: () => store.breakers.countOpen(),
   });
   const guard = webhookGuard ?? createWebhookGuard({ allowedNetworks: config.allowedNetworks });
@@ -58,8 +48,8 @@ export function composeWebhookDispatcher(
     ...{ store, broker, client, box, metrics, hints, logger },
     ...{ signal: abort.signal, retryDelaysMs, mediaLinks },
   });
-  const dispatcher = new Dispatcher({
-    ...{ broker, store, slots, delivery, client, hints, logger, sleep, abort, retryDelaysMs },
+  const dispatcher: Dispatcher = new Dispatcher({
+    ...{ broker, store, concurrency, delivery, client, hints, logger, sleep, abort, retryDelaysMs },
     ...{ perAgentMax: config.concurrencyPerAgent, leaseMs: timeoutMs + LEASE_MARGIN_MS },
     drainMs: config.drainMs ?? DRAIN_MS,
   });

@@ -6,7 +6,6 @@ import type { Hints } from '@svc/store';
 import { WEBHOOK_DUE_QUEUE, webhookWaitQueue } from '@svc/proto-events';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service, Sleep, WebhookClient } from '@svc/runtime';
-import type { AttemptSlots } from './attempt-slots.js';
 import type { Delivery, DispatcherStore } from './delivery.js';
 
 /** For due attempts where no ring comes. */
@@ -14,10 +13,14 @@ const LOOK_INTERVAL_MS = 1_000;
 
 const PREFETCH = 1_000;
 
+/** Attempts that one claim takes, with their frames. */
+const CLAIM_MAX = 256;
+
 export interface DispatcherOptions {
   broker: Broker;
   store: DispatcherStore;
-  slots: AttemptSlots;
+  /** Attempts under way at once. One that hangs costs a connection and little else, so they may be many. */
+  concurrency: number;
   delivery: Pick<Delivery, 'make'>;
   client: Pick<WebhookClient, 'abortAll' | 'close'>;
   hints: Pick<Hints, 'agentChanged' | 'eventChanged' | 'runChanged'>;
@@ -47,11 +50,19 @@ export class Dispatcher implements Service {
       name: 'webhook-looks',
       intervalMs: LOOK_INTERVAL_MS,
       tick: async () => {
-        while (this.#stopping === undefined && options.slots.free > 0 && (await this.#claim()));
+        while (this.#stopping === undefined && this.#free > 0 && (await this.#claim()));
       },
       logger: options.logger,
       sleep: options.sleep,
     });
+  }
+
+  get underWayCount(): number {
+    return this.#underWay.size;
+  }
+
+  get #free(): number {
+    return this.#options.concurrency - this.#underWay.size;
   }
 
   async start(): Promise<void> {
@@ -77,17 +88,20 @@ export class Dispatcher implements Service {
 
   /** True if there may be more. */
   async #claim(): Promise<boolean> {
-    const { store, slots, delivery, hints, perAgentMax, leaseMs } = this.#options;
+    const { store, delivery, hints, perAgentMax, leaseMs } = this.#options;
     const claimed = await store.channels.webhook.claim({
-      ...{ limit: slots.free, perAgentMax, leaseMs, newDeliveryId: () => newId('delivery') },
+      ...{
+        limit: Math.min(CLAIM_MAX, this.#free),
+        perAgentMax,
+        leaseMs,
+        newDeliveryId: () => newId('delivery'),
+      },
     });
     for (const attempt of claimed.attempts) {
-      const made = slots
-        .run(
-          () => delivery.make(attempt),
-          () => this.#loop.wake(),
-        )
-        .finally(() => this.#underWay.delete(made));
+      const made = delivery.make(attempt).finally(() => {
+        this.#underWay.delete(made);
+        this.#loop.wake();
+      });
       this.#underWay.add(made);
     }
     for (const { agentId, userId } of claimed.breakersOf) hints.agentChanged(agentId, userId);

@@ -33,8 +33,8 @@ export function readWebhookDispatcherConfig(
       max: 600_000,
     }),
     allowedNetworks: read.networks('WEBHOOK_ALLOWED_NETWORKS', { default: defaults.allowedNetworks }),
-    /** In this process, not counting slow attempts. */
-    concurrency: read.integer('WEBHOOK_CONCURRENCY', { default: 256, min: 1, max: 10_000 }),
+    /** In this process. */
+    concurrency: read.integer('WEBHOOK_CONCURRENCY', { default: 2_000, min: 1, max: 10_000 }),
     /** In all dispatchers. */
     concurrencyPerAgent: read.integer('WEBHOOK_CONCURRENCY_PER_AGENT', { default: 4, min: 1, max: 1_000 }),
     /** The store applies these two. */
