@@ -27,7 +27,7 @@ export function dataFolderLock(dataDir: string): Service {
 }
 
 /** Whether there is a process of this id, of any user. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

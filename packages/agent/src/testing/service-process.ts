@@ -81,7 +81,7 @@ export class ServiceProcess {
     }
   }
 
-  /** Waits until it has removed what it made. If it has to be killed, the next start removes what it left. */
+  /** Waits until it has removed what it made. */
   async end(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     await this.order({ order: 'stop' }, END_MS_MAX).catch(() => this.#child.kill('SIGKILL'));
