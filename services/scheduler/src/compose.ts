@@ -2,7 +2,7 @@ import type { Announcer, Hints, Store } from '@svc/store';
 import { sleep as realSleep } from '@svc/runtime';
 import type { Composed, Logger, Sleep } from '@svc/runtime';
 import type { Registry } from 'prom-client';
-import { decisionSteps, lostAgents, overdueRuns, replaySteps, searchEntries } from './due-steps.js';
+import { decisionSteps, overdueRuns, replaySteps, searchEntries } from './due-steps.js';
 import type { SchedulerConfig } from './env.js';
 import { removalSteps, retentionSteps } from './retention-steps.js';
 import { scheduleSteps } from './schedule-steps.js';
@@ -39,7 +39,6 @@ export function composeScheduler(
     ...decisionSteps({ store, announcer, hints, metrics }),
     overdueRuns({ store, announcer, hints, logger, metrics }),
     replaySteps({ store, announcer, hints, metrics }),
-    lostAgents({ store, hints }),
     searchEntries({ store, metrics }),
   ];
   const upkeepSteps = [

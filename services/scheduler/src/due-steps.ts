@@ -6,7 +6,6 @@ import type {
   OverdueRun,
   OverdueRuns,
   OverdueStep,
-  Presence,
   ReplaySteps,
   SearchIndex,
 } from '@svc/store';
@@ -16,7 +15,6 @@ import type { Step } from './step-loop.js';
 
 /** What a person writes is found by the search about a second later. */
 const LOOK_INTERVAL_MS = 1_000;
-const SILENT_HUBS_INTERVAL_MS = 2_000;
 /** Before a replay that another scheduler holds is looked for again. */
 const LOCKED_PAUSE_MS = 20;
 
@@ -164,28 +162,6 @@ export function replaySteps(parts: {
     if (isEnded) hints.agentChanged(agentId, userId);
     return 0;
   }
-}
-
-/**
- * Tells consoles that the agents of a silent hub have gone. Each scheduler does so, since repeated hints do
- * no harm. If none runs, the app reads its list again from time to time.
- */
-export function lostAgents(parts: {
-  store: { presence: Pick<Presence, 'lostSince'> };
-  hints: Pick<Hints, 'agentChanged'>;
-}): Step {
-  const { store, hints } = parts;
-  let since: Date | null = null;
-  return {
-    name: 'agents of silent hubs',
-    intervalMs: SILENT_HUBS_INTERVAL_MS,
-    async run() {
-      const { until, agents } = await store.presence.lostSince(since);
-      since = until;
-      for (const { agentId, ownerId } of agents) hints.agentChanged(agentId, ownerId);
-      return null;
-    },
-  };
 }
 
 /** Any number of schedulers may do so: one writes at a time. */

@@ -128,10 +128,7 @@ export class Claims {
 export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' | 'rateCounts'> {
   agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
   channels: Pick<Store['channels'], 'websocket'>;
-  presence: Pick<
-    Presence,
-    'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'purgeUnknown' | 'releaseSlot' | 'signOffAll'
-  >;
+  presence: Pick<Presence, 'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'releaseSlot' | 'signOffAll'>;
 }
 
 /** Finds the user of the client app by cookie or token, and the sessions that have ended. */

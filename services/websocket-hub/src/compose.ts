@@ -2,7 +2,7 @@ import type { Broker } from '@svc/broker';
 import { MediaLinks } from '@svc/domain';
 import { createMessages, MediaStorage, MessageStreams } from '@svc/messages';
 import { tellOfEvent } from '@svc/store';
-import type { Hints, HubClaim } from '@svc/store';
+import type { Hints } from '@svc/store';
 import { addressReader, JointLimits, Loop, sealingKeyBytes, systemClock } from '@svc/runtime';
 import type { CommonConfig, Composed, Logger } from '@svc/runtime';
 import { createSignIn, withApiKeys } from '@svc/sign-in';
@@ -17,7 +17,6 @@ import { Hub } from './hub.js';
 import { MessageBuffers } from './message-buffers.js';
 import { IncomingFrames } from './incoming-frames.js';
 import { IncomingStreams } from './incoming-streams.js';
-import type { HubLimits } from './limits.js';
 import type { AcceptAgentMessage, HubStore, OpenStreams, TellPresence, UserSessions } from './claims.js';
 import type { SessionContext } from './session.js';
 import { Sessions } from './sessions.js';
@@ -103,16 +102,12 @@ export function composeWebsocketHub(
     isNewest: (session) => sessions.newestOf(session.agentId) === session,
   });
   const clients = new ClientSockets({ users, limits, logger, publicBaseUrl, addressOf });
-  const endedSessions = createEndedSessions({
-    store,
-    sessions,
-    clients,
-    claim: () => hub.claim,
-    limits,
-    logger,
+  const endedSessions = new Loop({
+    ...{ name: 'ended-sessions', intervalMs: limits.clientSessionCheckMs, logger },
+    tick: () => clients.checkSessions(),
   });
   const hub: Hub = new Hub({
-    ...{ store, broker, limits, logger, sessions, sockets, clients, disconnects, tellPresence, claims },
+    ...{ store, broker, limits, logger, sessions, sockets, clients, disconnects, claims },
     endedSessions,
   });
   registerHubMetrics(metrics, { counters, sessions, clients });
@@ -135,36 +130,6 @@ export function composeWebsocketHub(
       },
     ],
   };
-}
-
-/**
- * Also removes from presence what has no socket here: a session may be committed after its socket has given
- * up, and its agent's events would then come here for ever.
- */
-function createEndedSessions(context: {
-  store: HubStore;
-  sessions: Sessions;
-  clients: ClientSockets;
-  claim: () => HubClaim | null;
-  limits: HubLimits;
-  logger: Logger;
-}): Loop {
-  const { store, sessions, clients, claim, limits, logger } = context;
-  let purgedAtMs = performance.now();
-  return new Loop({
-    name: 'ended-sessions',
-    intervalMs: limits.clientSessionCheckMs,
-    async tick() {
-      await clients.checkSessions();
-      const own = claim();
-      if (own === null || performance.now() - purgedAtMs < limits.sessionPurgeMs) return;
-      purgedAtMs = performance.now();
-      const known = [...sessions.all()].map((session) => session.id);
-      const removed = await store.presence.purgeUnknown(own, known);
-      if (removed > 0) logger.warn({ sessions: removed }, 'sessions without a socket were removed');
-    },
-    logger,
-  });
 }
 
 /** Counts are read when asked for, so that the hot path only adds numbers. */

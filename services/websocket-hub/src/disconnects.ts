@@ -1,8 +1,11 @@
-import { untilDone } from '@svc/runtime';
+import { sleep, untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import type { HubStore, TellPresence } from './claims.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
+
+/** Longer than the database works on a statement, or is waited for. */
+const STATEMENT_MS_MAX = 10_000;
 
 interface DisconnectsContext {
   sessions: Sessions;
@@ -28,9 +31,10 @@ export class Disconnects {
     this.#track(this.#disconnect(session));
   }
 
-  /** Removes a session from presence that never began. */
+  /** Removes a session from presence that never began, twice: its statement may be taken late. */
   undo(sessionId: string): void {
     this.#track(this.#signOff(sessionId));
+    void sleep(STATEMENT_MS_MAX).then(() => this.#signOff(sessionId));
   }
 
   get isIdle(): boolean {

@@ -4,7 +4,7 @@ import type { AgentEventMessage } from '@svc/proto-events';
 import { inTime, Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
 import type { HubBeat, HubClaim } from '@svc/store';
-import type { Claims, HubStore, TellPresence } from './claims.js';
+import type { Claims, HubStore } from './claims.js';
 import type { ClientSockets } from './client-sockets.js';
 import type { Disconnects } from './disconnects.js';
 import type { HubLimits } from './limits.js';
@@ -24,7 +24,6 @@ export interface HubContext {
   disconnects: Disconnects;
   claims: Pick<Claims, 'looks'>;
   endedSessions: Pick<Loop, 'wake'>;
-  tellPresence: TellPresence;
 }
 
 /** Slot and heartbeat, the queue that the hub consumes, and the order in which it drains. */
@@ -134,7 +133,6 @@ export class Hub implements Service {
     if (beat.isCurrent) {
       this.#unprovenMs = 0;
       this.#provenAtMs = Math.max(this.#provenAtMs, sentAtMs);
-      if (beat.wasLate) this.#comeBack();
       return;
     }
     logger.error({ slot: own.slot }, 'another process has taken the slot: closing all sockets');
@@ -160,12 +158,6 @@ export class Hub implements Service {
     const consumer = this.#events;
     this.#events = undefined;
     void consumer?.stop();
-  }
-
-  /** The agents may have counted as offline for a moment, and their owners may have got a hint about it. */
-  #comeBack(): void {
-    const { sessions, tellPresence } = this.#context;
-    for (const { agentId, ownerId } of sessions.all()) tellPresence(agentId, ownerId);
   }
 
   async #joinAgain(): Promise<void> {

@@ -11,35 +11,6 @@ it('slots differ for hubs that start at once, and are taken again when given up'
   expect(again).toEqual({ slot: claims[2]!.slot, epoch: claims[2]!.epoch + 1 });
 });
 
-describe('agents that a silent hub leaves behind', () => {
-  const silence = (slot: string) =>
-    bench.sql`UPDATE hub SET heartbeat_at = now() - interval '11 seconds' WHERE slot = ${slot}`;
-
-  it('are told once, with their owners, as soon as they count as offline', async () => {
-    const [lost, kept] = [await bench.addAgent(), await bench.addAgent()];
-    const silent = [await bench.connect(lost.agentId), await bench.connect(lost.agentId)];
-    await bench.connect(kept.agentId);
-    const minuteAgo = new Date(Date.now() - 60_000);
-    expect((await bench.store.presence.lostSince(minuteAgo)).agents).not.toContainEqual(lost);
-    for (const { hub } of silent) await silence(hub.slot);
-    const first = await bench.store.presence.lostSince(minuteAgo);
-    expect(first.agents.filter(({ agentId }) => agentId === lost.agentId)).toEqual([lost]);
-    expect(first.agents).not.toContainEqual(kept);
-    expect((await bench.store.presence.lostSince(first.until)).agents).toEqual([]);
-  });
-
-  it('are none of a hub that gave its slot up, and none at the first look', async () => {
-    const { agentId } = await bench.addAgent();
-    const { hub } = await bench.connect(agentId);
-    await bench.store.presence.releaseSlot(hub);
-    const { agents } = await bench.store.presence.lostSince(new Date(0));
-    expect(agents.map((agent) => agent.agentId)).not.toContain(agentId);
-    const silent = await bench.connect(agentId);
-    await silence(silent.hub.slot);
-    expect((await bench.store.presence.lostSince(null)).agents).toEqual([]);
-  });
-});
-
 describe('purging the sessions of a hub that has been gone for an hour', () => {
   const longSilence = (slot: string) =>
     bench.sql`UPDATE hub SET heartbeat_at = now() - interval '61 minutes' WHERE slot = ${slot}`;

@@ -76,28 +76,6 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
     },
 
     /**
-     * Agents with a session at a hub that fell silent after `since`: they count as offline, and no hub says
-     * so. Each call continues where the one before ended; the first, with `null`, finds none. At most 10,000.
-     */
-    async lostSince(since: Date | null) {
-      const found = await rows(pool, sql.hubs.lostSince, { since });
-      const [first] = found;
-      if (first === undefined) throw new Error('The database did not say what time it is');
-      const agents = found.flatMap(({ agent_id: agentId, owner_id: ownerId }) =>
-        agentId === null || ownerId === null ? [] : [{ agentId, ownerId }],
-      );
-      return { until: first.until, agents };
-    },
-
-    /**
-     * Removes sessions older than half a minute that their hub does not know. They were committed after the
-     * hub had stopped waiting for them, and would count as online for as long as the hub lives.
-     */
-    async purgeUnknown(hub: HubClaim, knownSessionIds: string[]): Promise<number> {
-      return (await rows(pool, sql.hubs.purgeUnknown, { ...hub, knownIds: knownSessionIds })).length;
-    },
-
-    /**
      * Removes sessions whose hub has been gone for an hour, or has a new epoch. Raises the epoch of a hub
      * that is gone: if it comes back, it closes its sockets.
      */
@@ -132,7 +110,7 @@ export interface HubClaim {
 }
 
 /**
- * `isCurrent` is false if another process has taken the slot: every session of this hub is void. `wasLate`: its
- * agents may have counted as offline since the previous heartbeat. The credentials of what is revoked have ended.
+ * `isCurrent` is false if another process has taken the slot: every session of this hub is void. The
+ * credentials of what is revoked have ended.
  */
 export type HubBeat = NonNullable<typeof sql.hubs.beat.row>;
