@@ -55,49 +55,14 @@ export class ClientAudience {
       else if (socket.readyState === socket.OPEN) socket.send(text);
     }
   }
-}
 
-type Part = StreamsHint['parts'][number];
-
-/** Parts that are sent before other work of the hub goes on: a millisecond or so. */
-const AT_ONCE_MAX = 32;
-/** Parts that wait; beyond that, text is left out, which the app then asks for. */
-const WAITING_MAX = 10_000;
-
-/**
- * Some text in each tick of the event loop: one hint brings text for hundreds of consoles, and an agent's
- * event must not wait until all of them have it.
- */
-export class StreamTelling {
-  readonly #audience: Pick<ClientAudience, 'openOf' | 'has'>;
-  /** A socket that has more unread gets no text. */
-  readonly #bufferedBytesMax: number;
-  #waiting: Part[] = [];
-  #isTelling = false;
-
-  constructor(audience: Pick<ClientAudience, 'openOf' | 'has'>, bufferedBytesMax: number) {
-    this.#audience = audience;
-    this.#bufferedBytesMax = bufferedBytesMax;
-  }
-
-  tell(parts: readonly Part[]): void {
-    for (const part of parts) {
-      if (!this.#audience.has(part.user_id)) continue;
-      if (this.#waiting.length < WAITING_MAX || 'end' in part) this.#waiting.push(part);
-    }
-    if (!this.#isTelling) this.#tellSome();
-  }
-
-  #tellSome(): void {
-    for (const part of this.#waiting.splice(0, AT_ONCE_MAX)) this.#tellOne(part);
-    this.#isTelling = this.#waiting.length > 0;
-    if (this.#isTelling) setImmediate(() => this.#tellSome());
-  }
-
-  #tellOne({ user_id: userId, ...part }: Part): void {
-    const text = JSON.stringify({ type: 'stream', ...part } satisfies ClientStreamFrame);
-    for (const { socket } of this.#audience.openOf(userId)) {
-      if (socket.bufferedAmount <= this.#bufferedBytesMax) socket.send(text);
+  /** A socket that does not read gets no text: the app asks for it then. */
+  tellStreams(parts: StreamsHint['parts'], bufferedBytesMax: number): void {
+    for (const { user_id: userId, ...part } of parts) {
+      const listeners = this.openOf(userId);
+      if (listeners.length === 0) continue;
+      const text = JSON.stringify({ type: 'stream', ...part } satisfies ClientStreamFrame);
+      for (const { socket } of listeners) if (socket.bufferedAmount <= bufferedBytesMax) socket.send(text);
     }
   }
 }

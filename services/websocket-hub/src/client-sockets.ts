@@ -5,7 +5,7 @@ import { saysBackendIsAway } from '@svc/runtime';
 import type { AddressReader, Logger, UpgradeListener } from '@svc/runtime';
 import type { SessionProof } from '@svc/sign-in';
 import type { WebSocket } from 'ws';
-import { ClientAudience, StreamTelling } from './client-audience.js';
+import { ClientAudience } from './client-audience.js';
 import type { ChangeHint, Listener } from './client-audience.js';
 import { isOwnPage, sessionCookieOf, refuseUpgrade, smallFrame } from './upgrade.js';
 import { SocketPool } from './socket-pool.js';
@@ -41,7 +41,6 @@ export interface ClientSocketsContext {
 export class ClientSockets extends SocketPool<ClientSocket> {
   readonly #context: ClientSocketsContext;
   readonly #audience = new ClientAudience();
-  readonly #telling: StreamTelling;
   readonly #lookUps: Semaphore;
   #isDraining = false;
 
@@ -56,7 +55,6 @@ export class ClientSockets extends SocketPool<ClientSocket> {
       bufferedBytesMax: limits.clientBufferedBytesMax,
     });
     this.#context = context;
-    this.#telling = new StreamTelling(this.#audience, limits.clientStreamBufferedBytesMax);
     this.#lookUps = new Semaphore({ max: limits.clientLookUpsMax });
   }
 
@@ -79,7 +77,7 @@ export class ClientSockets extends SocketPool<ClientSocket> {
   }
 
   tellStreams(parts: StreamsHint['parts']): void {
-    this.#telling.tell(parts);
+    this.#audience.tellStreams(parts, this.#context.limits.clientStreamBufferedBytesMax);
   }
 
   /** Closes sockets that are too late. If this process stood still, answers may be unread. */
