@@ -189,17 +189,6 @@ describe('A message with a key that grows over a socket', () => {
     });
     expect(await answers(conversationId)).toEqual(['That', 'This']);
   });
-
-  it('is announced to agents that ask for it, and to no others', async () => {
-    const agent = await bench.person.createAgent();
-    const greeted = async (asked: object) => {
-      const socket = await bench.openSocket(agent);
-      socket.send({ type: 'auth', agent_id: agent.agentId, secret: agent.secret, ...asked });
-      return socket.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');
-    };
-    expect(await greeted({ message_keys: true })).toMatchObject({ message_keys: true });
-    expect(await greeted({ message_keys: false })).not.toHaveProperty('message_keys');
-  });
 });
 
 describe('A message frame with a key', () => {

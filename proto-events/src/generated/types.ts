@@ -460,10 +460,6 @@ export interface AuthOkFrame {
    */
   last_seq?: number;
   /**
-   * The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`.
-   */
-  message_keys?: true;
-  /**
    * Those of the `features` of the `auth` frame that the service knows. Only if it asked for some.
    */
   features?: ('event_meta' | 'resume_runs')[];
@@ -493,10 +489,6 @@ export interface AuthFrame {
    * The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers.
    */
   after?: number;
-  /**
-   * Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false.
-   */
-  message_keys?: boolean;
   /**
    * What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq` and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which the service has heard nothing for five minutes, are offered again by the same event. Default: none.
    */

@@ -3637,7 +3637,7 @@ return errors === 0;
 validate27.evaluated = {"props":{"type":true,"event_id":true,"ref":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateAuthOkFrame = validate28;
-const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."},"last_seq":{"type":"integer","minimum":0,"description":"The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`."},"message_keys":{"const":true,"description":"The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`."},"features":{"type":"array","items":{"enum":["event_meta","resume_runs"]},"description":"Those of the `features` of the `auth` frame that the service knows. Only if it asked for some."},"ack":{"const":"program","description":"Events wait for `ack` frames. Only if the `auth` frame asked for it."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
+const schema39 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth-ok.json","title":"AuthOkFrame","description":"Server to agent: the socket is authenticated.","type":"object","properties":{"type":{"const":"auth_ok"},"session_id":{"type":"string","minLength":1,"maxLength":200,"description":"The session, `sess_<id>`."},"agent_name":{"type":"string","description":"The name of the agent."},"last_seq":{"type":"integer","minimum":0,"description":"The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`."},"features":{"type":"array","items":{"enum":["event_meta","resume_runs"]},"description":"Those of the `features` of the `auth` frame that the service knows. Only if it asked for some."},"ack":{"const":"program","description":"Events wait for `ack` frames. Only if the `auth` frame asked for it."}},"required":["type","session_id","agent_name"],"additionalProperties":false};
 
 function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth-ok.json" */;
@@ -3682,7 +3682,7 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "type") || (key0 === "session_id")) || (key0 === "agent_name")) || (key0 === "last_seq")) || (key0 === "message_keys")) || (key0 === "features")) || (key0 === "ack"))){
+if(!((((((key0 === "type") || (key0 === "session_id")) || (key0 === "agent_name")) || (key0 === "last_seq")) || (key0 === "features")) || (key0 === "ack"))){
 const err3 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err3];
@@ -3777,9 +3777,14 @@ errors++;
 }
 }
 }
-if(data.message_keys !== undefined){
-if(true !== data.message_keys){
-const err11 = {instancePath:instancePath+"/message_keys",schemaPath:"#/properties/message_keys/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"};
+if(data.features !== undefined){
+let data4 = data.features;
+if(Array.isArray(data4)){
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(!((data5 === "event_meta") || (data5 === "resume_runs"))){
+const err11 = {instancePath:instancePath+"/features/" + i0,schemaPath:"#/properties/features/items/enum",keyword:"enum",params:{allowedValues: schema39.properties.features.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3789,14 +3794,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.features !== undefined){
-let data5 = data.features;
-if(Array.isArray(data5)){
-const len0 = data5.length;
-for(let i0=0; i0<len0; i0++){
-let data6 = data5[i0];
-if(!((data6 === "event_meta") || (data6 === "resume_runs"))){
-const err12 = {instancePath:instancePath+"/features/" + i0,schemaPath:"#/properties/features/items/enum",keyword:"enum",params:{allowedValues: schema39.properties.features.items.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err12 = {instancePath:instancePath+"/features",schemaPath:"#/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3806,9 +3806,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/features",schemaPath:"#/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.ack !== undefined){
+if("program" !== data.ack){
+const err13 = {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/const",keyword:"const",params:{allowedValue: "program"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3818,26 +3818,14 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.ack !== undefined){
-if("program" !== data.ack){
-const err14 = {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/const",keyword:"const",params:{allowedValue: "program"},message:"must be equal to constant"};
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
 else {
 vErrors.push(err14);
-}
-errors++;
-}
-}
-}
-else {
-const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
 }
 errors++;
 }
@@ -3847,7 +3835,7 @@ return errors === 0;
 validate28.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateAuthFrame = validate29;
-const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent, or a key of it with the scope `events`."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."},"after":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers."},"message_keys":{"type":"boolean","description":"Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false."},"features":{"type":"array","items":{"type":"string"},"description":"What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq` and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which the service has heard nothing for five minutes, are offered again by the same event. Default: none."},"ack":{"const":"program","description":"An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping; until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with `\"resume\": true`. Default: pongs prove the receipt."}},"required":["type","agent_id","secret"],"dependentRequired":{"ack":["resume"]},"dependentSchemas":{"ack":{"properties":{"resume":{"const":true}}}}};
+const schema40 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/auth.json","title":"AuthFrame","description":"Agent to server: the first frame of a socket.","type":"object","properties":{"type":{"const":"auth"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that the path of the socket names."},"secret":{"type":"string","minLength":1,"maxLength":200,"description":"The secret of the agent, or a key of it with the scope `events`."},"resume":{"type":"boolean","description":"Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false."},"after":{"type":"integer","minimum":0,"maximum":9007199254740991,"description":"The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers."},"features":{"type":"array","items":{"type":"string"},"description":"What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq` and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which the service has heard nothing for five minutes, are offered again by the same event. Default: none."},"ack":{"const":"program","description":"An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping; until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with `\"resume\": true`. Default: pongs prove the receipt."}},"required":["type","agent_id","secret"],"dependentRequired":{"ack":["resume"]},"dependentSchemas":{"ack":{"properties":{"resume":{"const":true}}}}};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/auth.json" */;
@@ -4020,9 +4008,13 @@ errors++;
 }
 }
 }
-if(data.message_keys !== undefined){
-if(typeof data.message_keys !== "boolean"){
-const err14 = {instancePath:instancePath+"/message_keys",schemaPath:"#/properties/message_keys/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.features !== undefined){
+let data5 = data.features;
+if(Array.isArray(data5)){
+const len0 = data5.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data5[i0] !== "string"){
+const err14 = {instancePath:instancePath+"/features/" + i0,schemaPath:"#/properties/features/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4032,13 +4024,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.features !== undefined){
-let data6 = data.features;
-if(Array.isArray(data6)){
-const len0 = data6.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data6[i0] !== "string"){
-const err15 = {instancePath:instancePath+"/features/" + i0,schemaPath:"#/properties/features/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err15 = {instancePath:instancePath+"/features",schemaPath:"#/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4048,9 +4036,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-}
-else {
-const err16 = {instancePath:instancePath+"/features",schemaPath:"#/properties/features/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.ack !== undefined){
+if("program" !== data.ack){
+const err16 = {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/const",keyword:"const",params:{allowedValue: "program"},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4061,8 +4049,11 @@ errors++;
 }
 }
 if(data.ack !== undefined){
-if("program" !== data.ack){
-const err17 = {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/const",keyword:"const",params:{allowedValue: "program"},message:"must be equal to constant"};
+if(data.resume === undefined){
+const err17 = {instancePath,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property: "ack",
+    missingProperty: "resume",
+    depsCount: 1,
+    deps: "resume"},message:"must have property resume when property ack is present"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -4073,11 +4064,11 @@ errors++;
 }
 }
 if(data.ack !== undefined){
-if(data.resume === undefined){
-const err18 = {instancePath,schemaPath:"#/dependentRequired",keyword:"dependentRequired",params:{property: "ack",
-    missingProperty: "resume",
-    depsCount: 1,
-    deps: "resume"},message:"must have property resume when property ack is present"};
+const _errs15 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.resume !== undefined){
+if(true !== data.resume){
+const err18 = {instancePath:instancePath+"/resume",schemaPath:"#/dependentSchemas/ack/properties/resume/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -4087,23 +4078,8 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.ack !== undefined){
-const _errs17 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.resume !== undefined){
-if(true !== data.resume){
-const err19 = {instancePath:instancePath+"/resume",schemaPath:"#/dependentSchemas/ack/properties/resume/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"};
-if(vErrors === null){
-vErrors = [err19];
 }
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-var valid3 = _errs17 === errors;
+var valid3 = _errs15 === errors;
 if(valid3){
 var props0 = {};
 props0.resume = true;
@@ -4111,7 +4087,6 @@ props0.type = true;
 props0.agent_id = true;
 props0.secret = true;
 props0.after = true;
-props0.message_keys = true;
 props0.features = true;
 props0.ack = true;
 }
@@ -4121,12 +4096,12 @@ var valid3 = true;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err19];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err19);
 }
 errors++;
 }

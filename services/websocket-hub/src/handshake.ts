@@ -6,12 +6,21 @@ import type { AgentCredential, AgentIdentity, AgentProof, AgentProofStore } from
 import { smallFrame } from './upgrade.js';
 import type { AuthOkFrame, ErrorFrame } from '@svc/proto-events';
 import type { HubStore } from './claims.js';
-import type { SessionFeatures } from './session.js';
 
 export type HandshakeResult = { accepted: false; reason: CloseReason; detail?: string } | AcceptedHandshake;
 
 /** What an agent may ask for by `features`. */
 const FEATURES = ['event_meta', 'resume_runs'] as const;
+
+/** What an agent has asked for in its auth frame. */
+export interface SessionFeatures {
+  /** Its events carry their id, their number and when they were written. */
+  hasMeta: boolean;
+  /** It acknowledges events itself. */
+  waitsForAcks: boolean;
+  /** Runs that it has left are offered again. */
+  resumesRuns: boolean;
+}
 
 export interface AcceptedHandshake {
   accepted: true;
@@ -21,8 +30,6 @@ export interface AcceptedHandshake {
   resume: boolean;
   /** The agent has its log up to this number; `null` if it did not say. */
   after: number | null;
-  /** The agent asks whether its messages may have keys. */
-  asksForKeys: boolean;
   /** Those that it asks for and that there are; `null` if it asks for none. */
   features: readonly (typeof FEATURES)[number][] | null;
   sessionFeatures: SessionFeatures;
@@ -62,13 +69,13 @@ export async function judgeFirstFrame(
   if (!mayEnter(credential, ['events'])) return { accepted: false, reason: 'scopeMissing' };
   const openedBy =
     credential.kind === 'key' ? { keyId: credential.keyId } : { secretHash: secretHash(claim.secret) };
-  const { resume = false, after = null, message_keys: asksForKeys = false } = frame;
+  const { resume = false, after = null } = frame;
   const features = frame.features && FEATURES.filter((feature) => frame.features?.includes(feature));
   const waitsForAcks = frame.ack === 'program';
   const hasMeta = waitsForAcks || features?.includes('event_meta') === true;
   const resumesRuns = features?.includes('resume_runs') === true;
   const sessionFeatures = { hasMeta, waitsForAcks, resumesRuns };
-  const asked = { resume, after, asksForKeys, features: features ?? null, sessionFeatures };
+  const asked = { resume, after, features: features ?? null, sessionFeatures };
   return { accepted: true, sessionId: newId('session'), agent, ...asked, credential, openedBy };
 }
 
@@ -101,12 +108,11 @@ export async function logPosition(
 }
 
 export function greeting(
-  { sessionId, agent, asksForKeys, features, sessionFeatures }: AcceptedHandshake,
+  { sessionId, agent, features, sessionFeatures }: AcceptedHandshake,
   { after, lastSeq, isReplayed }: LogPosition,
 ): string[] {
   const authOk: AuthOkFrame = {
     ...{ type: 'auth_ok', session_id: sessionId, agent_name: agent.agentName },
-    ...(asksForKeys && { message_keys: true }),
     ...(features !== null && { features: [...features] }),
     ...(sessionFeatures.waitsForAcks && { ack: 'program' }),
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ClaimedForSocket } from '@svc/store';
+import type { AgentIdentity, ClaimedForSocket } from '@svc/store';
 import { createLogger } from '@svc/runtime';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import type { AcceptedHandshake } from './handshake.js';
 import { HUB_LIMITS } from './limits.js';
 import { Session } from './session.js';
 import type { OfferedEvent, SessionContext } from './session.js';
@@ -24,13 +25,16 @@ function sessionAt(cursor: number, { windowFrames = 8, hasMeta = false, resumesR
     isNewest: () => hub.isNewest,
     isCertain: () => hub.isCertain,
   };
-  const session = new Session(
-    {
-      ...{ id: 'ses_1', agentId: 'agt_1', ownerId: 'usr_1', agentKind: 'interactive', key: null, features },
-      ...{ socket: { readyState: 1, OPEN: 1 } as WebSocket, stream: stream as unknown as Duplex, nowMs: 0 },
-    },
-    context as SessionContext,
-  );
+  const accepted: AcceptedHandshake = {
+    ...{ accepted: true, sessionId: 'ses_1', resume: false, after: null, features: null },
+    agent: { agentId: 'agt_1', ownerId: 'usr_1', kind: 'interactive', agentName: 'Ada' } as AgentIdentity,
+    ...{ sessionFeatures: features, credential: { kind: 'secret', endsAt: null } },
+    openedBy: { keyId: '' },
+  };
+  const position = { after: null, lastSeq: null, isReplayed: false, pushNo: 0 };
+  const socket = { readyState: 1, OPEN: 1 } as WebSocket;
+  const opening = { accepted, position, socket, stream: stream as unknown as Duplex, nowMs: 0 };
+  const session = new Session(opening, context as SessionContext);
   session.take({ events: [], upTo: cursor, isWhole: true });
   return { session, hub, pushed, wanting };
 }

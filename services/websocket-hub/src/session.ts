@@ -1,12 +1,13 @@
-import type { AgentKind, AgentScope, MediaLinks } from '@svc/domain';
+import type { AgentKind, MediaLinks } from '@svc/domain';
 import { frameWithLinks } from '@svc/store';
-import type { ArrivedEvent, ClaimedForSocket } from '@svc/store';
+import type { AgentCredential, ArrivedEvent, ClaimedForSocket } from '@svc/store';
 import type { GapFrame } from '@svc/proto-events';
 import type { Logger } from '@svc/runtime';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Claiming, Claims, HubStore } from './claims.js';
 import { frameBytes } from './frame-bytes.js';
+import type { AcceptedHandshake, LogPosition, SessionFeatures } from './handshake.js';
 import type { HubLimits } from './limits.js';
 import { LogReplay } from './log-replay.js';
 import type { BufferedBytes } from './message-buffers.js';
@@ -18,23 +19,17 @@ const LOG_RETRY_MS = 1_000;
 /** How often it is looked for runs that an agent has left, in milliseconds. */
 const RESUME_INTERVAL_MS = 60_000;
 
-/** What an agent has asked for in its auth frame. */
-export interface SessionFeatures {
-  /** Its events carry their id, their number and when they were written. */
-  hasMeta: boolean;
-  /** It acknowledges events itself. */
-  waitsForAcks: boolean;
-  /** Runs that it has left are offered again. */
-  resumesRuns: boolean;
+export interface SessionOpening {
+  accepted: AcceptedHandshake;
+  position: LogPosition;
+  socket: WebSocket;
+  /** What the socket writes to. */
+  stream: Duplex;
+  nowMs: number;
 }
 
 /** An event as the broker brings it. A large frame is left out. */
 export type OfferedEvent = Omit<ArrivedEvent, 'frame'> & { frame?: string | undefined };
-
-export interface SessionKey {
-  keyId: string;
-  scopes: readonly AgentScope[];
-}
 
 export interface SessionContext {
   store: Pick<HubStore, 'channels'>;
@@ -65,7 +60,7 @@ export class Session implements Claiming {
   readonly ownerId: string;
   readonly agentKind: AgentKind;
   /** Null where the agent's secret opened it. */
-  readonly key: SessionKey | null;
+  readonly key: (AgentCredential & { kind: 'key' }) | null;
   readonly socket: WebSocket;
   readonly #stream: Duplex;
   readonly buffered: BufferedBytes = { unfinished: 0, waiting: 0, counted: 0 };
@@ -85,39 +80,20 @@ export class Session implements Claiming {
   #isHolding = false;
   #resumedAtMs = -Infinity;
 
-  constructor(
-    opening: {
-      id: string;
-      agentId: string;
-      ownerId: string;
-      agentKind: AgentKind;
-      key: SessionKey | null;
-      features: SessionFeatures;
-      socket: WebSocket;
-      /** What the socket writes to. */
-      stream: Duplex;
-      /** The agent has its log up to here, and wants numbers. Default: null. */
-      after?: number | null;
-      /** The log is sent from `after` on. Default: it is not. */
-      isReplayed?: boolean;
-      /** The position of that event; what is behind it and was sent again is sent once more. Default: 0. */
-      pushNo?: number;
-      nowMs: number;
-    },
-    context: SessionContext,
-  ) {
-    this.id = opening.id;
-    this.agentId = opening.agentId;
-    this.ownerId = opening.ownerId;
-    this.agentKind = opening.agentKind;
-    this.key = opening.key;
-    this.features = opening.features;
-    this.socket = opening.socket;
-    this.#stream = opening.stream;
-    this.seenAtMs = opening.nowMs;
+  constructor({ accepted, position, socket, stream, nowMs }: SessionOpening, context: SessionContext) {
+    const { agent, credential } = accepted;
+    this.id = accepted.sessionId;
+    this.agentId = agent.agentId;
+    this.ownerId = agent.ownerId;
+    this.agentKind = agent.kind;
+    this.key = credential.kind === 'key' ? credential : null;
+    this.features = accepted.sessionFeatures;
+    this.socket = socket;
+    this.#stream = stream;
+    this.seenAtMs = nowMs;
     this.#context = context;
     this.outbox = new Outbox(context.limits, this.features.waitsForAcks);
-    const { after = null, isReplayed = false, pushNo = 0 } = opening;
+    const { after, isReplayed, pushNo } = position;
     this.#isNumbered = after !== null || this.features.hasMeta;
     this.#replay = after !== null && isReplayed ? new LogReplay(after) : null;
     this.#cursor = pushNo;

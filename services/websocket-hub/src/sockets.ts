@@ -134,7 +134,7 @@ export class Sockets extends SocketPool<HubSocket> {
         throw error;
       }
       if (socket.readyState !== socket.OPEN) return disconnects.undo(sessionId);
-      this.#open(socket, { ...result, position });
+      this.#open(socket, result, position);
     } catch (error) {
       logger[saysBackendIsAway(error) ? 'warn' : 'error']({ err: error }, 'could not authenticate a socket');
       socket.close(1011, 'Internal error');
@@ -145,25 +145,11 @@ export class Sockets extends SocketPool<HubSocket> {
     }
   }
 
-  #open(socket: HubSocket, accepted: AcceptedHandshake & { position: LogPosition }): void {
+  #open(socket: HubSocket, accepted: AcceptedHandshake, position: LogPosition): void {
     const { sessions, tellPresence } = this.#context;
-    const { agentId, ownerId, kind } = accepted.agent;
-    const { credential, sessionFeatures: features, position } = accepted;
-    const session = new Session(
-      {
-        id: accepted.sessionId,
-        agentId,
-        ownerId,
-        agentKind: kind,
-        key: credential.kind === 'key' ? { keyId: credential.keyId, scopes: credential.scopes } : null,
-        features,
-        socket,
-        stream: socket[STREAM],
-        ...position,
-        nowMs: performance.now(),
-      },
-      this.#context,
-    );
+    const { agentId, ownerId } = accepted.agent;
+    const opening = { accepted, position, socket, stream: socket[STREAM], nowMs: performance.now() };
+    const session = new Session(opening, this.#context);
     const state = socket[STATE];
     const early = state.phase === 'authenticating' ? state.early : [];
     socket[STATE] = { phase: 'open', session };

@@ -426,10 +426,6 @@ export const asyncapi: object = {
                 "maximum": 9007199254740991,
                 "description": "The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers."
               },
-              "message_keys": {
-                "type": "boolean",
-                "description": "Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false."
-              },
               "features": {
                 "type": "array",
                 "items": {
@@ -1037,10 +1033,6 @@ export const asyncapi: object = {
                 "type": "integer",
                 "minimum": 0,
                 "description": "The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`."
-              },
-              "message_keys": {
-                "const": true,
-                "description": "The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by `message_keys`."
               },
               "features": {
                 "type": "array",

@@ -846,9 +846,6 @@ class AuthOkFrame(TypedDict):
     agent_name: str
     # The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`.
     last_seq: NotRequired[int]
-    # The service heeds the `idempotency_key` of `message_start`. Only if the `auth` frame asked for it by
-    # `message_keys`.
-    message_keys: NotRequired[Literal[True]]
     # Those of the `features` of the `auth` frame that the service knows. Only if it asked for some.
     features: NotRequired[list[Literal["event_meta", "resume_runs"]]]
     # Events wait for `ack` frames. Only if the `auth` frame asked for it.
@@ -869,8 +866,6 @@ class AuthFrame(TypedDict):
     # and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every
     # event then carries its `seq`. Default: only what the agent has not received, without numbers.
     after: NotRequired[int]
-    # Asks whether the service heeds the `idempotency_key` of `message_start`. Default: false.
-    message_keys: NotRequired[bool]
     # What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq`
     # and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which
     # the service has heard nothing for five minutes, are offered again by the same event. Default: none.
