@@ -132,22 +132,13 @@ function namesSomeDate(cron: Cron): boolean {
   return [...cron.months].some((month) => first <= (DAYS_IN_MONTH_MAX[month - 1] ?? 0));
 }
 
-/** A period in which a zone's offset stays the same, in milliseconds since 1970. */
-export interface Stretch {
-  fromMs: number;
-  /** Exclusive. */
-  toMs: number;
-  /** Local time minus UTC, in milliseconds. */
-  offsetMs: number;
-}
-
 export const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** No zone has ever been further from UTC. */
 const OFFSET_MAX_MS = 16 * HOUR_MS;
 
-/** Two changes of one zone are never this close together. The periods around a day are two samples long. */
+/** Two changes of one zone are never this close together. A day and what it may be off is two samples long. */
 const SAMPLE_MS = 28 * HOUR_MS;
 
 /** Changes of offset happen at whole seconds. */
@@ -174,21 +165,10 @@ export function timezoneNamed(zone: string): string | null {
   }
 }
 
-/** The periods that may contain a moment of a local day, in order. `day` counts days since 1970-01-01. */
-export function stretchesAround(timezone: string, day: number): Stretch[] {
-  const endMs = (day + 1) * DAY_MS + OFFSET_MAX_MS;
-  let fromMs = day * DAY_MS - OFFSET_MAX_MS;
-  let offsetMs = offsetAt(timezone, fromMs);
-  const stretches: Stretch[] = [];
-  for (let beforeMs = fromMs; beforeMs < endMs; beforeMs += SAMPLE_MS) {
-    const nextOffsetMs = offsetAt(timezone, beforeMs + SAMPLE_MS);
-    if (nextOffsetMs === offsetMs) continue;
-    const changeMs = changeBetween(timezone, beforeMs, beforeMs + SAMPLE_MS);
-    stretches.push({ fromMs, toMs: changeMs, offsetMs });
-    fromMs = changeMs;
-    offsetMs = nextOffsetMs;
-  }
-  return [...stretches, { fromMs, toMs: endMs, offsetMs }];
+/** Those that a zone has on a local day and around it. `day` counts days since 1970-01-01. */
+export function offsetsAround(timezone: string, day: number): number[] {
+  const fromMs = day * DAY_MS - OFFSET_MAX_MS;
+  return [...new Set([0, 1, 2].map((samples) => offsetAt(timezone, fromMs + samples * SAMPLE_MS)))];
 }
 
 /** Local time minus UTC at a moment, in milliseconds. */
@@ -201,14 +181,14 @@ export function offsetAt(timezone: string, atMs: number): number {
   return sign === '-' ? -offsetMs : offsetMs;
 }
 
-function changeBetween(timezone: string, earlierMs: number, laterMs: number): number {
-  const laterOffsetMs = offsetAt(timezone, laterMs);
-  let beforeMs = earlierMs;
-  let afterMs = laterMs;
+/** The first moment at which the clock shows a later time than one that it leaves out. */
+export function momentAfterGap(timezone: string, localMs: number, offsets: readonly number[]): number {
+  let beforeMs = localMs - Math.max(...offsets);
+  let afterMs = localMs - Math.min(...offsets);
   while (afterMs - beforeMs > CHANGE_PRECISION_MS) {
-    const middleMs =
-      beforeMs + Math.floor((afterMs - beforeMs) / 2 / CHANGE_PRECISION_MS) * CHANGE_PRECISION_MS;
-    if (offsetAt(timezone, middleMs) === laterOffsetMs) afterMs = middleMs;
+    const halves = Math.floor((afterMs - beforeMs) / 2 / CHANGE_PRECISION_MS);
+    const middleMs = beforeMs + halves * CHANGE_PRECISION_MS;
+    if (middleMs + offsetAt(timezone, middleMs) > localMs) afterMs = middleMs;
     else beforeMs = middleMs;
   }
   return afterMs;

@@ -1,5 +1,5 @@
-import { DAY_MS, offsetAt, stretchesAround, parseCron } from './cron.js';
-import type { Stretch, Cron } from './cron.js';
+import { DAY_MS, momentAfterGap, offsetAt, offsetsAround, parseCron } from './cron.js';
+import type { Cron } from './cron.js';
 export { ScheduleError, timezoneNamed } from './cron.js';
 
 /** When a task runs: by a cron expression, at one moment, or whenever its trigger is called. */
@@ -74,10 +74,12 @@ function cronOccurrence(cron: Cron, timezone: string, after: Date): Date | null 
 function firstOn(query: { cron: Cron; timezone: string; day: number; afterMs: number }): number | undefined {
   const { cron, timezone, day, afterMs } = query;
   if (!includesDay(cron, day)) return undefined;
-  const stretches = stretchesAround(timezone, day);
-  const due = localTimes(cron, day).flatMap((localMs) =>
-    cron.fixedTimes ? [fixedMoment(localMs, stretches)] : momentsOf(localMs, stretches),
-  );
+  const offsets = offsetsAround(timezone, day);
+  const due = localTimes(cron, day).flatMap((localMs) => {
+    const moments = momentsOf(localMs, timezone, offsets);
+    if (!cron.fixedTimes) return moments;
+    return moments.length > 0 ? Math.min(...moments) : momentAfterGap(timezone, localMs, offsets);
+  });
   const later = due.filter((ms) => ms > afterMs);
   return later.length === 0 ? undefined : Math.min(...later);
 }
@@ -98,18 +100,10 @@ function localTimes(cron: Cron, day: number): number[] {
 }
 
 /** The moments at which the clock shows the time: none in a gap, two if it is repeated. */
-function momentsOf(localMs: number, stretches: Stretch[]): number[] {
-  return stretches
-    .map((stretch) => ({ stretch, ms: localMs - stretch.offsetMs }))
-    .filter(({ stretch, ms }) => ms >= stretch.fromMs && ms < stretch.toMs)
-    .map(({ ms }) => ms);
-}
-
-function fixedMoment(localMs: number, stretches: Stretch[]): number {
-  const [first] = momentsOf(localMs, stretches);
-  if (first !== undefined) return first;
-  const afterGap = stretches.find((stretch) => stretch.fromMs + stretch.offsetMs > localMs);
-  return afterGap === undefined ? Infinity : afterGap.fromMs;
+function momentsOf(localMs: number, timezone: string, offsets: readonly number[]): number[] {
+  const moments = offsets.map((offsetMs) => localMs - offsetMs);
+  if (moments.length === 1) return moments;
+  return moments.filter((ms) => ms + offsetAt(timezone, ms) === localMs);
 }
 
 const ENTRIES_MAX = 10_000;
