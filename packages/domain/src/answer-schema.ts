@@ -49,39 +49,34 @@ const KEYWORDS: Readonly<Record<AnswerFieldType, readonly (keyof AnswerField)[]>
 const BOUNDING = new Set(Object.values(KEYWORDS).flat());
 
 /**
- * A schema that the store can hold, its keywords in one order. Checks what the keywords of the contract say
- * together, not whether defaults fit their fields. Throws `invalid_request`, which names the keyword.
+ * A schema that the store can hold. Checks what the keywords of the contract say together, not whether
+ * defaults fit their fields. Throws `invalid_request`, which names the keyword.
  */
 export function answerSchema(given: AnswerSchema, path: string): AnswerSchema {
-  const { title, description, required = [] } = given;
-  const schema: AnswerSchema = {
-    type: 'object',
-    ...(title !== undefined && { title: storableTextNotBlank(title, `${path}.title`) }),
-    ...(description !== undefined && { description: storableText(description, `${path}.description`) }),
-    properties: Object.fromEntries(
-      Object.entries(given.properties).map(([name, field]) => [
-        name,
-        answerField(field, `${path}.properties.${name}`),
-      ]),
-    ),
-    ...(required.length > 0 && { required: [...required] }),
-  };
-  for (const [index, name] of required.entries()) {
-    if (!Object.hasOwn(schema.properties, name))
+  assertTitled(given, path);
+  for (const [name, field] of Object.entries(given.properties))
+    assertField(field, `${path}.properties.${name}`);
+  for (const [index, name] of (given.required ?? []).entries()) {
+    if (!Object.hasOwn(given.properties, name))
       throw invalidField(`${path}.required.${index}`, 'must name one of the properties');
   }
-  if (bytesOf(schema) > ANSWER_SCHEMA_BYTES_MAX)
+  if (bytesOf(given) > ANSWER_SCHEMA_BYTES_MAX)
     throw invalidField(path, `must NOT have more than ${ANSWER_SCHEMA_BYTES_MAX} bytes`);
-  return schema;
+  return storable(given, path) as AnswerSchema;
 }
 
-function answerField(given: AnswerField, path: string): AnswerField {
-  const { type, title, description, enum: choices, format, minLength, maxLength, minimum, maximum } = given;
+function assertTitled({ title }: { title?: string }, path: string): void {
+  if (title !== undefined) storableTextNotBlank(title, `${path}.title`);
+}
+
+function assertField(given: AnswerField, path: string): void {
+  const { type, enum: choices = [], minLength, maxLength, minimum, maximum } = given;
+  assertTitled(given, path);
   for (const keyword of BOUNDING) {
     if (given[keyword] !== undefined && !KEYWORDS[type].includes(keyword))
       throw invalidField(`${path}.${keyword}`, `does not go with the type ${type}`);
   }
-  if (choices !== undefined || format !== undefined) assertAlone(given, path);
+  assertAlone(given, path);
   assertInOrder([minLength, maxLength], `${path}.maxLength`, 'minLength');
   assertInOrder([minimum, maximum], `${path}.maximum`, 'minimum');
   for (const [keyword, bound] of Object.entries({ minimum, maximum })) {
@@ -90,23 +85,15 @@ function answerField(given: AnswerField, path: string): AnswerField {
     if (type === 'integer' && !Number.isInteger(bound))
       throw invalidField(`${path}.${keyword}`, 'must be an integer, as the type says');
   }
-  return {
-    type,
-    ...(title !== undefined && { title: storableTextNotBlank(title, `${path}.title`) }),
-    ...(description !== undefined && { description: storableText(description, `${path}.description`) }),
-    ...(choices !== undefined && { enum: storableChoices(choices, `${path}.enum`) }),
-    ...(format !== undefined && { format }),
-    ...(minLength !== undefined && { minLength }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-    ...(given.default !== undefined && { default: storableValue(given.default, `${path}.default`) }),
-  };
+  for (const [index, choice] of choices.entries()) storableTextNotBlank(choice, `${path}.enum.${index}`);
+  if (new Set(choices).size < choices.length)
+    throw invalidField(`${path}.enum`, 'must not have the same choice twice');
 }
 
 /** A list of choices, and a date, say already what the text may be. */
 function assertAlone(given: AnswerField, path: string): void {
-  const first = given.enum === undefined ? 'format' : 'enum';
+  const first = (['enum', 'format'] as const).find((keyword) => given[keyword] !== undefined);
+  if (first === undefined) return;
   for (const keyword of ['format', 'minLength', 'maxLength'] as const) {
     if (keyword !== first && given[keyword] !== undefined)
       throw invalidField(`${path}.${keyword}`, `does not go with ${first}`);
@@ -122,21 +109,19 @@ function assertInOrder(
     throw invalidField(path, `must not be less than ${other}`);
 }
 
-function storableChoices(choices: readonly string[], path: string): string[] {
-  const stored = choices.map((choice, index) => storableTextNotBlank(choice, `${path}.${index}`));
-  if (new Set(stored).size < stored.length) throw invalidField(path, 'must not have the same choice twice');
-  return stored;
-}
-
-function storableValue(value: AnswerValue, path: string): AnswerValue {
-  return typeof value === 'string' ? storableText(value, path) : value;
+/** All texts of a schema, or of values, in a form that the store can hold. */
+function storable(part: unknown, path: string): unknown {
+  if (typeof part === 'string') return storableText(part, path);
+  if (Array.isArray(part)) return part.map((item, index) => storable(item, `${path}.${index}`));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, member]) => [name, storable(member, `${path}.${name}`)]),
+  );
 }
 
 /** In a form that the store can hold; whether they fit a schema is not checked. Throws `invalid_request`. */
 export function storableValues(given: AnswerValues, path: string): AnswerValues {
-  const values = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, storableValue(value, `${path}.${name}`)]),
-  );
+  const values = storable(given, path) as AnswerValues;
   if (bytesOf(values) > ANSWER_BYTES_MAX)
     throw invalidField(path, `must NOT have more than ${ANSWER_BYTES_MAX} bytes`);
   return values;
