@@ -94,51 +94,41 @@ export type Quotas = Record<QuotaName, number>;
 
 export type QuotaName = keyof typeof QUOTAS;
 
-/** A statement counts up to the quota and no further, so the largest value to set keeps a count short. */
+interface Quota {
+  default: number;
+  /** A statement counts up to the quota and no further, so the largest value to set keeps a count short. */
+  max: number;
+  /** With a `#` for the number. */
+  says: string;
+}
+
+const [GIB, PIB] = [1024 ** 3, 1024 ** 5];
+
 export const QUOTAS = {
-  agents_per_user: {
-    ...{ default: 1_000, max: 100_000 },
-    says: (max: number) => `A user has at most ${max} agents`,
-  },
-  tasks_per_agent: {
-    ...{ default: 1_000, max: 100_000 },
-    says: (max: number) => `An agent has at most ${max} tasks`,
-  },
-  conversations_per_user: {
-    ...{ default: 100_000, max: 1_000_000 },
-    says: (max: number) => `A user has at most ${max} conversations`,
-  },
-  rules_per_user: {
-    ...{ default: 10_000, max: 100_000 },
-    says: (max: number) => `A user has at most ${max} always-allow rules`,
-  },
-  events_waiting_per_agent: {
-    ...{ default: 10_000, max: 1_000_000 },
-    says: (max: number) => `At most ${max} events wait for an agent`,
-  },
+  agents_per_user: { default: 1_000, max: 100_000, says: 'A user has at most # agents' },
+  tasks_per_agent: { default: 1_000, max: 100_000, says: 'An agent has at most # tasks' },
+  conversations_per_user: { default: 100_000, max: 1_000_000, says: 'A user has at most # conversations' },
+  rules_per_user: { default: 10_000, max: 100_000, says: 'A user has at most # always-allow rules' },
+  events_waiting_per_agent: { default: 10_000, max: 1_000_000, says: 'At most # events wait for an agent' },
   triggers_waiting_per_agent: {
-    ...{ default: 100_000, max: 1_000_000 },
-    says: (max: number) => `At most ${max} triggers wait for an agent`,
+    default: 100_000,
+    max: 1_000_000,
+    says: 'At most # triggers wait for an agent',
   },
   trigger_bytes_waiting_per_agent: {
-    ...{ default: 1024 ** 3, max: 1024 ** 5 },
-    says: (max: number) => `The triggers that wait for an agent have at most ${max} bytes`,
+    ...{ default: GIB, max: PIB, says: 'The triggers that wait for an agent have at most # bytes' },
   },
-  media_bytes_per_user: {
-    ...{ default: 5 * 1024 ** 3, max: 1024 ** 5 },
-    says: (max: number) => `The files of a user have at most ${max} bytes`,
-  },
+  media_bytes_per_user: { default: 5 * GIB, max: PIB, says: 'The files of a user have at most # bytes' },
   // Half of the user's, so that one agent leaves room for the others and for the user.
   media_bytes_per_agent: {
-    ...{ default: 2.5 * 1024 ** 3, max: 1024 ** 5 },
-    says: (max: number) => `The files that an agent sends have at most ${max} bytes`,
+    ...{ default: 2.5 * GIB, max: PIB, says: 'The files that an agent sends have at most # bytes' },
   },
   // No setting.
   uploads_waiting_per_sender: {
     ...{ default: UPLOADS_PER_SENDER_MAX, max: UPLOADS_PER_SENDER_MAX },
-    says: (max: number) => `At most ${max} files of a sender wait for a message`,
+    says: 'At most # files of a sender wait for a message',
   },
-} as const;
+} as const satisfies Record<string, Quota>;
 
 export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(
   Object.entries(QUOTAS).map(([name, quota]) => [name, quota.default]),
@@ -148,6 +138,6 @@ export const QUOTA_DEFAULTS: Quotas = Object.fromEntries(
 const QUOTA_RETRY_AFTER_S = 60;
 
 export function quotaExceeded<Name extends QuotaName>(name: Name, quotas: Pick<Quotas, Name>): ServiceError {
-  const detail = `${QUOTAS[name].says(quotas[name])} (${name})`;
+  const detail = `${QUOTAS[name].says.replace('#', String(quotas[name]))} (${name})`;
   return new ServiceError('quota_exceeded', { detail, retryAfterSeconds: QUOTA_RETRY_AFTER_S });
 }

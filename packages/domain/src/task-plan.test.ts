@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { planTask, replanTask } from './task-plan.js';
+import { planTask, previewSchedule, replanTask } from './task-plan.js';
 import type { TaskTiming } from './task-plan.js';
 
 const NOW = new Date('2026-03-02T08:30:00.000Z');
@@ -35,5 +35,23 @@ describe('a changed task', () => {
     const former = planTask(timing({ schedule: 'once', runAt: later }), NOW);
     const replanned = replanTask(former, { schedule: 'event' }, NOW);
     expect(replanned).toMatchObject({ runAt: null, triggerType: 'event' });
+  });
+});
+
+describe('previewSchedule', () => {
+  const now = new Date('2026-03-27T12:00:00Z');
+
+  it('lists the next five occurrences in the zone, also across a change of the clock', () => {
+    const shown = previewSchedule({ schedule: '0 9 * * *', timezone: 'Europe/Vienna', now });
+    const times = ['03-28T08:00', '03-29T07:00', '03-30T07:00', '03-31T07:00', '04-01T07:00'];
+    expect(shown).toEqual(times.map((time) => new Date(`2026-${time}:00Z`)));
+  });
+
+  it.each([
+    ['once', 'UTC'],
+    ['0 9 * *', 'UTC'],
+    ['0 9 * * *', 'Europe/Nowhere'],
+  ])('refuses %j in %j', (schedule, timezone) => {
+    expect(() => previewSchedule({ schedule, timezone, now })).toThrow('Invalid request');
   });
 });

@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { BREAKER_DEFAULTS, countAttempts, probeWaitMs } from './webhook-breaker.js';
+import {
+  BREAKER_DEFAULTS,
+  countAttempts,
+  nextRetry,
+  probeWaitMs,
+  WEBHOOK_RETRY_DELAYS_MS_DEFAULT as DELAYS,
+} from './webhook-breaker.js';
 import type { AttemptWindow } from './webhook-breaker.js';
+
+it('a retry waits in the configured queue for what Retry-After asks for, and for an hour at most', () => {
+  expect(nextRetry(1, DELAYS, 90_000)).toEqual({ delayMs: 60_000, dueInMs: 90_000 });
+  expect(nextRetry(0, DELAYS, 86_400_000)).toEqual({ delayMs: 30_000, dueInMs: 3_600_000 });
+});
 
 it('the wait before a probe doubles with each probe, up to 32 times', () => {
   const waits = [0, 1, 2, 5, 6, 1_000].map((probes) => probeWaitMs(probes, { probeMs: 30_000 }));

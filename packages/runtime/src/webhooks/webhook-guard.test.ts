@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { WebhookReceiver } from '@svc/testkit';
-import { createWebhookGuard, WebhookAddressError } from './webhook-guard.js';
+import { createWebhookGuard, resolveHost, WebhookAddressError } from './webhook-guard.js';
 
 const PUBLIC = '93.184.216.34';
 const NOT_PUBLIC = 'does not resolve, or not to public addresses alone';
@@ -146,4 +146,14 @@ describe('a connection', () => {
     expect(() => guard.vetLiteral(new URL('ftp://example.com/'))).toThrow(WebhookAddressError);
     expect(() => guard.vetLiteral(new URL('http://a.example.com/'))).not.toThrow();
   });
+});
+
+it('knows the names of the hosts file', async () => {
+  const addresses = await resolveHost('localhost');
+  expect(addresses.every((address) => address === '127.0.0.1' || address === '::1')).toBe(true);
+  expect(addresses.length).toBeGreaterThan(0);
+});
+
+it('rejects a name that nobody knows', async () => {
+  await expect(resolveHost('nobody-knows-this-name')).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
+import { QUOTA_DEFAULTS, quotaExceeded } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';
 import type { Store } from '../store.js';
@@ -36,7 +36,7 @@ async function untilRefused(name: keyof Quotas, call: (n: number) => Promise<unk
     try {
       await call(n);
     } catch (error) {
-      const detail = `${QUOTAS[name].says(MAX)} (${name})`;
+      const { detail } = quotaExceeded(name, ALL_MAX);
       expect(error).toMatchObject({ code: 'quota_exceeded', status: 429, retryAfterSeconds: 60, detail });
       return n;
     }
