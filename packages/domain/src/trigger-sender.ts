@@ -81,64 +81,89 @@ export function proveSender(sender: TriggerSender, call: CalledTrigger): SenderP
   const secrets = sender.secrets
     .filter(({ untilMs }) => untilMs === null || untilMs > call.nowMs)
     .map(({ secret }) => secret);
-  const reason = REFUSALS[sender.scheme](call, secrets, sender);
+  const scheme = SCHEMES[sender.scheme];
+  const reason = scheme.refusal(call, secrets, sender);
   if (reason !== null) return { isProven: false, reason };
-  const parsed = sender.scheme === 'stripe' || sender.scheme === 'slack' ? objectOf(call.body) : {};
   return {
     isProven: true,
-    deliveryKey: deliveryKey(sender.scheme, deliveryIdOf(sender, call, parsed)),
-    handshake: handshakeOf(sender.scheme, call, parsed),
+    deliveryKey: deliveryKey(sender.scheme, scheme.deliveryId(call, sender)),
+    handshake: scheme.handshake?.(call) ?? null,
   };
 }
 
-type Refusal = (call: CalledTrigger, secrets: string[], sender: TriggerSender) => SenderRefusal | null;
+interface Scheme {
+  refusal(call: CalledTrigger, secrets: string[], sender: TriggerSender): SenderRefusal | null;
+  deliveryId(call: CalledTrigger, sender: TriggerSender): unknown;
+  handshake?(call: CalledTrigger): SenderHandshake | null;
+}
 
-const REFUSALS: Record<SenderScheme, Refusal> = {
+const SCHEMES: Record<SenderScheme, Scheme> = {
   // https://docs.github.com/webhooks, "Validating webhook deliveries".
-  github({ header, body }, secrets) {
-    const given = header('x-hub-signature-256');
-    if (given === undefined) return 'signature_missing';
-    const expected = secrets.map((secret) => `sha256=${hexHmac(secret, [body])}`);
-    return oneMatches([given], expected);
+  github: {
+    refusal({ header, body }, secrets) {
+      const given = header('x-hub-signature-256');
+      if (given === undefined) return 'signature_missing';
+      const expected = secrets.map((secret) => `sha256=${hexHmac(secret, [body])}`);
+      return oneMatches([given], expected);
+    },
+    deliveryId: ({ header }) => header('x-github-delivery'),
+    handshake: ({ header }) => (header('x-github-event') === 'ping' ? { status: 'pong' } : null),
   },
 
   // https://docs.stripe.com/webhooks, "Verify webhook signatures manually". The key keeps its prefix.
-  stripe({ header, body, nowMs }, secrets) {
-    const parts = (header('stripe-signature') ?? '').split(',').map((part) => part.trim());
-    const timestamp = valuesOf(parts, 't=')[0];
-    const given = valuesOf(parts, 'v1=');
-    if (timestamp === undefined || given.length === 0) return 'signature_missing';
-    if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
-    const expected = secrets.map((secret) => hexHmac(secret, [`${timestamp}.`, body]));
-    return oneMatches(given, expected);
+  stripe: {
+    refusal({ header, body, nowMs }, secrets) {
+      const parts = (header('stripe-signature') ?? '').split(',').map((part) => part.trim());
+      const timestamp = valuesOf(parts, 't=')[0];
+      const given = valuesOf(parts, 'v1=');
+      if (timestamp === undefined || given.length === 0) return 'signature_missing';
+      if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
+      const expected = secrets.map((secret) => hexHmac(secret, [`${timestamp}.`, body]));
+      return oneMatches(given, expected);
+    },
+    deliveryId: ({ body }) => objectOf(body)['id'],
   },
 
   // https://docs.slack.dev, "Verifying requests from Slack".
-  slack({ header, body, nowMs }, secrets) {
-    const [given, timestamp] = [header('x-slack-signature'), header('x-slack-request-timestamp')];
-    if (given === undefined || timestamp === undefined) return 'signature_missing';
-    if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
-    const expected = secrets.map((secret) => `v0=${hexHmac(secret, [`v0:${timestamp}:`, body])}`);
-    return oneMatches([given], expected);
+  slack: {
+    refusal({ header, body, nowMs }, secrets) {
+      const [given, timestamp] = [header('x-slack-signature'), header('x-slack-request-timestamp')];
+      if (given === undefined || timestamp === undefined) return 'signature_missing';
+      if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
+      const expected = secrets.map((secret) => `v0=${hexHmac(secret, [`v0:${timestamp}:`, body])}`);
+      return oneMatches([given], expected);
+    },
+    deliveryId: ({ body }) => objectOf(body)['event_id'],
+    handshake({ body }) {
+      const { type, challenge } = objectOf(body);
+      if (type !== 'url_verification' || typeof challenge !== 'string') return null;
+      return challenge.length <= CHALLENGE_CHARACTERS_MAX ? { challenge } : null;
+    },
   },
 
   // Standard Webhooks 1.0, "Verifying webhook authenticity".
-  standard_webhooks({ header, body, nowMs }, secrets) {
-    const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
-    const given = valuesOf((header('webhook-signature') ?? '').split(' '), 'v1,');
-    if (id === undefined || timestamp === undefined || given.length === 0) return 'signature_missing';
-    if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
-    const expected = secrets.flatMap((secret) => {
-      const key = standardWebhookKey(secret);
-      return key === null ? [] : [hmac(key, [`${id}.${timestamp}.`, body]).toString('base64')];
-    });
-    return oneMatches(given, expected);
+  standard_webhooks: {
+    refusal({ header, body, nowMs }, secrets) {
+      const [id, timestamp] = [header('webhook-id'), header('webhook-timestamp')];
+      const given = valuesOf((header('webhook-signature') ?? '').split(' '), 'v1,');
+      if (id === undefined || timestamp === undefined || given.length === 0) return 'signature_missing';
+      if (!isRecent(timestamp, nowMs)) return 'timestamp_out_of_range';
+      const expected = secrets.flatMap((secret) => {
+        const key = standardWebhookKey(secret);
+        return key === null ? [] : [hmac(key, [`${id}.${timestamp}.`, body]).toString('base64')];
+      });
+      return oneMatches(given, expected);
+    },
+    deliveryId: ({ header }) => header('webhook-id'),
   },
 
-  shared_header({ header }, secrets, sender) {
-    const given = sender.header === null ? undefined : header(sender.header);
-    if (given === undefined) return 'signature_missing';
-    return oneMatches([given], secrets);
+  shared_header: {
+    refusal({ header }, secrets, sender) {
+      const given = sender.header === null ? undefined : header(sender.header);
+      if (given === undefined) return 'signature_missing';
+      return oneMatches([given], secrets);
+    },
+    deliveryId: ({ header }, { deliveryIdHeader: name }) => (name === null ? undefined : header(name)),
   },
 };
 
@@ -160,39 +185,9 @@ function isRecent(timestamp: string, nowMs: number): boolean {
   return Math.abs(nowMs / 1_000 - Number(timestamp)) <= SIGNATURE_TOLERANCE_SECONDS;
 }
 
-function deliveryIdOf(
-  { scheme, deliveryIdHeader }: TriggerSender,
-  { header }: CalledTrigger,
-  parsed: Record<string, unknown>,
-): unknown {
-  switch (scheme) {
-    case 'github':
-      return header('x-github-delivery');
-    case 'stripe':
-      return parsed['id'];
-    case 'slack':
-      return parsed['event_id'];
-    case 'standard_webhooks':
-      return header('webhook-id');
-    case 'shared_header':
-      return deliveryIdHeader === null ? undefined : header(deliveryIdHeader);
-  }
-}
-
 /** The text before the hash is no JSON, so that no payload has the same one. */
 function deliveryKey(scheme: SenderScheme, id: unknown): Buffer | null {
   return typeof id === 'string' && id !== '' ? sha256(`delivery id\0${scheme}\0${id}`) : null;
-}
-
-function handshakeOf(
-  scheme: SenderScheme,
-  { header }: CalledTrigger,
-  parsed: Record<string, unknown>,
-): SenderHandshake | null {
-  if (scheme === 'github') return header('x-github-event') === 'ping' ? { status: 'pong' } : null;
-  const { type, challenge } = parsed;
-  if (scheme !== 'slack' || type !== 'url_verification' || typeof challenge !== 'string') return null;
-  return challenge.length <= CHALLENGE_CHARACTERS_MAX ? { challenge } : null;
 }
 
 /** A body that is no object is refused later, for what it is. */
