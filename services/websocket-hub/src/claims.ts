@@ -1,7 +1,7 @@
 import { Semaphore } from '@svc/domain';
 import { Loop } from '@svc/runtime';
 import type { Logger, Service } from '@svc/runtime';
-import type { ClaimedForSocket, AgentProofStore, Presence, AgentKeys, Store } from '@svc/store';
+import type { ClaimedForSocket, Store } from '@svc/store';
 import type { Messages, MessageStreams } from '@svc/messages';
 import type { SignIn } from '@svc/sign-in';
 
@@ -125,11 +125,10 @@ export class Claims {
   }
 }
 
-export interface HubStore extends AgentProofStore, Pick<Store, 'installationId' | 'rateCounts'> {
-  agentKeys: Pick<AgentKeys, 'identify' | 'noteUse'>;
-  channels: Pick<Store['channels'], 'websocket'>;
-  presence: Pick<Presence, 'beat' | 'claimSlot' | 'connect' | 'disconnect' | 'releaseSlot' | 'signOffAll'>;
-}
+export type HubStore = Pick<
+  Store,
+  'agents' | 'agentKeys' | 'channels' | 'installationId' | 'presence' | 'rateCounts'
+>;
 
 /** Finds the user of the client app by cookie or token, and the sessions that have ended. */
 export type UserSessions = Pick<SignIn, 'findSession' | 'openAmong'>;

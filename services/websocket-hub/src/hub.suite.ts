@@ -184,7 +184,10 @@ async function startHub(bench: HubBench, limits: HubLimits, replaced: Replaced) 
     {
       store: {
         ...bench.store,
-        channels: { websocket: { ...bench.store.channels.websocket, ...replaced.websocket } },
+        channels: {
+          ...bench.store.channels,
+          websocket: { ...bench.store.channels.websocket, ...replaced.websocket },
+        },
         presence: { ...bench.store.presence, ...replaced.presence },
       },
       ...{ broker, hints, acceptAgentMessage, streams: NO_STREAMS, users, publicBaseUrl: PUBLIC_BASE_URL },
