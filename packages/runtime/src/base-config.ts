@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Quotas, QuotaName } from '@svc/domain';
 import type { EnvironmentReader, Secret } from './environment.js';
 import { LOG_FORMATS, LOG_LEVELS } from './logger.js';
-import { QUOTA_DEFAULTS, QUOTAS } from '@svc/domain';
+import { QUOTAS } from '@svc/domain';
 
 export function readListenConfig(read: EnvironmentReader) {
   const port = read.integer('PORT', { default: 8080, min: 0, max: 65_535 });
@@ -33,15 +33,24 @@ export type CommonConfig = ReturnType<typeof readCommonConfig>;
 
 /** The quotas of an installation (`QUOTA_*`); 0 is none. Defaults: see `QUOTAS`. */
 export function readQuotas(read: EnvironmentReader): Quotas {
-  const quota = (name: QuotaName, byDefault: number): number =>
-    read.integer(`QUOTA_${name.toUpperCase()}`, { default: byDefault, min: 0, max: QUOTAS[name].max });
-  const { uploads_waiting_per_sender, media_bytes_per_agent: _half, ...settable } = QUOTA_DEFAULTS;
-  const set = Object.entries(settable).map(([name, value]) => [name, quota(name as QuotaName, value)]);
-  const quotas = Object.fromEntries(set) as typeof settable;
-  // An operator who has allowed users more, or anything, has allowed it to their agents.
-  const half = Math.ceil(quotas.media_bytes_per_user / 2);
-  const media_bytes_per_agent = quota('media_bytes_per_agent', half);
-  return { ...quotas, media_bytes_per_agent, uploads_waiting_per_sender };
+  const quota = (setting: `QUOTA_${Uppercase<QuotaName>}`, byDefault?: number): number => {
+    const { default: fallback, max } = QUOTAS[setting.slice('QUOTA_'.length).toLowerCase() as QuotaName];
+    return read.integer(setting, { default: byDefault ?? fallback, min: 0, max });
+  };
+  const userMediaBytes = quota('QUOTA_MEDIA_BYTES_PER_USER');
+  return {
+    agents_per_user: quota('QUOTA_AGENTS_PER_USER'),
+    tasks_per_agent: quota('QUOTA_TASKS_PER_AGENT'),
+    conversations_per_user: quota('QUOTA_CONVERSATIONS_PER_USER'),
+    rules_per_user: quota('QUOTA_RULES_PER_USER'),
+    events_waiting_per_agent: quota('QUOTA_EVENTS_WAITING_PER_AGENT'),
+    triggers_waiting_per_agent: quota('QUOTA_TRIGGERS_WAITING_PER_AGENT'),
+    trigger_bytes_waiting_per_agent: quota('QUOTA_TRIGGER_BYTES_WAITING_PER_AGENT'),
+    media_bytes_per_user: userMediaBytes,
+    // An operator who has allowed users more, or anything, has allowed it to their agents.
+    media_bytes_per_agent: quota('QUOTA_MEDIA_BYTES_PER_AGENT', Math.ceil(userMediaBytes / 2)),
+    uploads_waiting_per_sender: QUOTAS.uploads_waiting_per_sender.default,
+  };
 }
 
 /** How many days of 24 hours rows that have ended are kept; 0 keeps them for ever. */
