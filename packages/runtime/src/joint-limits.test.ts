@@ -20,8 +20,8 @@ function memoryCounts() {
     async add(given) {
       sizes.push(given.length);
       const answers = given.map(({ subject, points }) => {
-        const total = (totals.get(subject.toString('hex')) ?? 0) + points;
-        totals.set(subject.toString('hex'), total);
+        const total = (totals.get(subject) ?? 0) + points;
+        totals.set(subject, total);
         return { points: total, leftMs: MINUTE_MS };
       });
       // The answers have been taken in when the next exchange begins, so whoever waits is told a tick later.

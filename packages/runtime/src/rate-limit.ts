@@ -107,7 +107,7 @@ export function networkOf(address: string): string {
 export interface SharedCounts {
   /** Adds points, each subject once; returns what all processes have counted, in the same order. */
   add(
-    counts: readonly { subject: Buffer; points: number }[],
+    counts: readonly { subject: string; points: number }[],
     windowMs: number,
   ): Promise<{ points: number; leftMs: number }[]>;
 }
@@ -201,7 +201,7 @@ export class JointLimits implements Service {
 
   async #exchangeBatch(salt: string, batch: readonly [RateCounter, string][]): Promise<void> {
     const unsent = batch.map(([{ key, unsentPoints }, name]) => ({
-      subject: createHash('sha256').update(`${salt} ${name} ${key}`).digest().subarray(0, 16),
+      subject: createHash('sha256').update(`${salt} ${name} ${key}`).digest('base64url').slice(0, 22),
       points: unsentPoints,
     }));
     const counted = await this.#options.counts.add(unsent, WINDOW_MS);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ServiceError } from '@svc/domain';
 import { networkOf } from '@svc/runtime';
 import { trySubject } from '@svc/store';
@@ -17,7 +16,7 @@ export interface PasswordBackoffDependencies {
 
 export interface PasswordTry {
   /** Call it when the password was right. */
-  succeeded(userId: string): Promise<void>;
+  succeeded(): Promise<void>;
 }
 
 /**
@@ -36,28 +35,28 @@ export function createPasswordBackoff(deps: PasswordBackoffDependencies) {
   return {
     /** @throws ServiceError `rate_limited`. */
     async signIn({ email, address }: { email: string; address: string }): Promise<PasswordTry> {
-      const network = networkKey(email, address);
-      const isKnown = () => passwordTries.knows(email.toLowerCase(), network);
+      const network = networkOf(address);
+      const isKnown = () => passwordTries.knows(email, network);
       const isKnownNetwork = await rateLimits.countSignIn(address).then(isKnown, async (refusal: unknown) => {
         // The look-up costs the database something, so it has a limit as well.
         await rateLimits.countLateSignIn(address);
         if (await isKnown()) return true;
         throw refusal instanceof Error ? refusal : new Error(String(refusal));
       });
-      const subject = isKnownNetwork ? trySubject.network(network) : trySubject.account(email);
+      const subject = isKnownNetwork ? trySubject.network(email, network) : trySubject.account(email);
       await begin(subject);
       return {
-        async succeeded(userId) {
+        async succeeded() {
           await passwordTries.succeed(subject);
-          await passwordTries.remember(userId, network);
+          await passwordTries.remember(email, network);
         },
       };
     },
 
     /** Tries from before were no guesses of this account's password, so they are forgotten. */
-    async signedUp({ email, address, userId }: { email: string; address: string; userId: string }) {
+    async signedUp({ email, address }: { email: string; address: string }) {
       await passwordTries.succeed(trySubject.account(email));
-      await passwordTries.remember(userId, networkKey(email, address));
+      await passwordTries.remember(email, networkOf(address));
     },
 
     /** A stolen session could guess the present password. @throws ServiceError `rate_limited`. */
@@ -70,10 +69,3 @@ export function createPasswordBackoff(deps: PasswordBackoffDependencies) {
 }
 
 export type PasswordBackoff = ReturnType<typeof createPasswordBackoff>;
-
-/** One host can use all of an IPv6 /64 network. */
-function networkKey(email: string, address: string): string {
-  return createHash('sha256')
-    .update(`${email.toLowerCase()}\n${networkOf(address)}`)
-    .digest('hex');
-}

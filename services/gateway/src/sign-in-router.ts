@@ -120,7 +120,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
     }
     const answered = Buffer.from(await result.arrayBuffer());
     const userId = tried === null ? made.userId : userIn(answered);
-    if (tried !== null && userId !== null) await tried.succeeded(userId);
+    if (tried !== null && userId !== null) await tried.succeeded();
     await record.done({ ...made, userId });
     if (request.method === 'POST') signIn.sessions.forget();
     send(response, result, answered);
@@ -153,7 +153,7 @@ export function signInRouter(options: SignInRouterOptions): Router {
       return null;
     }
     if (request.path !== SIGN_UP || typeof email !== 'string') return null;
-    return { succeeded: (userId) => backoff.signedUp({ email, address, userId }) };
+    return { succeeded: () => backoff.signedUp({ email, address }) };
   }
 }
 

@@ -1,1 +1,1 @@
-SELECT extract(epoch FROM next_at - now())::float8 AS seconds FROM password_try WHERE subject = $1
+SELECT extract(epoch FROM ends_at - interval '1 hour' - now())::float8 AS seconds FROM rate_count WHERE subject = $1

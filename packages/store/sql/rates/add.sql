@@ -2,7 +2,7 @@
 -- takes: subjects, points, window_ms
 INSERT INTO rate_count AS known (subject, points, ends_at)
 SELECT subject, points, now() + $3::int * interval '1 millisecond'
-  FROM unnest($1::bytea[], $2::bigint[]) AS c (subject, points) ORDER BY subject
+  FROM unnest($1::text[], $2::bigint[]) AS c (subject, points) ORDER BY subject
 ON CONFLICT (subject) DO UPDATE SET (points, ends_at) = (
   SELECT CASE WHEN w.is_over THEN excluded.points ELSE known.points + excluded.points END,
          CASE WHEN w.is_over THEN excluded.ends_at ELSE known.ends_at END

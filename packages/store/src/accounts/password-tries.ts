@@ -4,18 +4,21 @@ import { rows } from '../database/statements/statement.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import type { Pool } from 'pg';
 
-const KIND = { account: 'account ', network: 'network ', change: 'change ' } as const;
-
-/** What one count of wrong passwords belongs to. */
+/** What one count of wrong passwords belongs to. Of addresses only hashes are kept. */
 export const trySubject = {
-  /** The case of the address does not matter. Only its hash is kept. */
-  account: (email: string): string =>
-    KIND.account + createHash('sha256').update(email.toLowerCase()).digest('hex'),
+  account: (email: string): string => `${hashOf(email)} account`,
   /** Sign-ins from a network from which the user has signed in before. */
-  network: (network: string): string => KIND.network + network,
+  network: (email: string, network: string): string => `${hashOf(email)} network ${hashOf(network)}`,
   /** Calls in which a signed-in user shows the present password. */
-  change: (userId: string): string => KIND.change + userId,
+  change: (userId: string): string => `change ${userId}`,
 };
+
+const knownSubject = (email: string, network: string) => `${hashOf(email)} known ${hashOf(network)}`;
+
+/** The case does not matter. An erasure finds all counts of an account by it. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text.toLowerCase()).digest('hex');
+}
 
 export interface TryBackoff {
   freeMax: number;
@@ -43,22 +46,20 @@ export function passwordTryQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     async succeed(subject: string): Promise<void> {
-      await prisma.passwordTry.deleteMany({ where: { subject } });
+      await prisma.rateCount.deleteMany({ where: { subject } });
     },
 
-    /** Whether the user of this e-mail address has signed in from the network within 90 days. */
+    /** Whether somebody has signed in with this e-mail address from the network within 90 days. */
     async knows(email: string, network: string): Promise<boolean> {
-      const usedAt = { gt: new Date(Date.now() - NETWORK_KEPT_MS) };
-      return (await prisma.signInNetwork.count({ where: { user: { email }, network, usedAt } })) > 0;
+      const where = { subject: knownSubject(email, network), endsAt: { gt: new Date() } };
+      return (await prisma.rateCount.count({ where })) > 0;
     },
 
-    async remember(userId: string, network: string): Promise<void> {
-      const usedAt = new Date();
-      await prisma.signInNetwork.upsert({
-        where: { userId_network: { userId, network } },
-        create: { userId, network, usedAt },
-        update: { usedAt },
-      });
+    async remember(email: string, network: string): Promise<void> {
+      const subject = knownSubject(email, network);
+      const endsAt = new Date(Date.now() + NETWORK_KEPT_MS);
+      const create = { subject, points: 1, endsAt };
+      await prisma.rateCount.upsert({ where: { subject }, create, update: { endsAt } });
     },
   };
 }

@@ -69,7 +69,7 @@ describe('A call with a key', () => {
       throw new ServiceError('conflict');
     });
     await expect(refused).rejects.toMatchObject({ code: 'conflict' });
-    expect(await bench.valueOf`SELECT tries FROM password_try WHERE subject = ${subject}`).toBe(1);
+    expect(await bench.valueOf`SELECT points::int FROM rate_count WHERE subject = ${subject}`).toBe(1);
     const { work } = counted();
     expect(await bench.store.idempotentCalls.once(call, work)).toMatchObject({ isReplayed: false });
   });

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 /** What a process has counted since it last said so. */
 export interface RateCount {
   /** A hash of the limit and of whom it counts. */
-  subject: Buffer;
+  subject: string;
   /** Calls, or bytes. */
   points: number;
 }
@@ -28,9 +28,9 @@ export function rateCountQueries(pool: Pool) {
       const subjects = counts.map(({ subject }) => subject);
       const values = { subjects, points: counts.map(({ points }) => points), windowMs };
       const found = await rows(pool, sql.rates.add, values);
-      const bySubject = new Map(found.map((row) => [row.subject.toString('hex'), row]));
+      const bySubject = new Map(found.map((row) => [row.subject, row]));
       return subjects.map((subject) => {
-        const row = bySubject.get(subject.toString('hex'));
+        const row = bySubject.get(subject);
         if (row === undefined) throw new Error('A count was not written');
         return { points: row.points, leftMs: row.leftMs };
       });

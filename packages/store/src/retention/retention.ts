@@ -85,8 +85,6 @@ interface LookedAt extends RemovedRows {
 /** What counts no more when its time is over, whatever an operator keeps. */
 export const EXPIRED_KINDS = [
   'session',
-  'password_try',
-  'sign_in_network',
   'idempotency_key',
   'message_stream',
   'device_login',

@@ -36,12 +36,10 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   media: ['created_at', 'expired_at', 'ready_at'],
   message: ['created_at'],
   message_stream: ['seen_at', 'started_at'],
-  password_try: ['last_at', 'next_at'],
   rate_count: ['ends_at'],
   replay: ['created_at', 'ended_at', 'from_at', 'to_at'],
   search_entry: ['at'],
   session: ['created_at', 'expires_at', 'updated_at'],
-  sign_in_network: ['used_at'],
   task: ['created_at', 'deleted_at', 'refused_at', 'run_at', 'sender_set_at', 'updated_at'],
   task_run: [
     ...['deadline_at', 'finished_at', 'lease_until', 'offer_at', 'progress_at', 'progress_since'],

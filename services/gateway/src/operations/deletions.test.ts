@@ -53,7 +53,7 @@ describe('the erasure of an account', () => {
       createHash('sha256').update(user.email).digest('hex'),
     ];
     expect(await tablesWith(texts)).toEqual(
-      expect.arrayContaining(['agent', 'audit_entry', 'event', 'message', 'password_try', 'session', 'task']),
+      expect.arrayContaining(['agent', 'audit_entry', 'event', 'message', 'rate_count', 'session', 'task']),
     );
     expect(await bench.mediaFiles()).not.toEqual([]);
 

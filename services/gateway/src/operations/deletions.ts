@@ -59,7 +59,7 @@ export function deletions(deps: OperationParts) {
       await deps.passwordHashing.run(async () => {
         const tried = await deps.backoff.change(userId);
         if (!(await signIn.isPasswordOf(userId, password))) throw invalidField('body.password', 'is wrong');
-        await tried.succeeded(userId);
+        await tried.succeeded();
       }, `user ${userId}`);
       const erasureId = newId('erasure');
       const { agentIds } = found(await store.deletions.eraseUser({ userId, erasureId }));

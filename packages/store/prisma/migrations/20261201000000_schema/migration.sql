@@ -77,26 +77,6 @@ BEGIN
 END $$;
 CREATE TRIGGER session_has_user BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION session_has_user();
 
--- Wrong passwords, counted for all processes together.
-CREATE TABLE password_try (
-  subject TEXT NOT NULL,
-  tries   INTEGER NOT NULL,
-  last_at TIMESTAMPTZ(3) NOT NULL,
-  next_at TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (subject)
-);
-CREATE INDEX password_try_last_at_idx ON password_try (last_at);
-
--- From where people have signed in, as a hash. Who has the password and comes from there is not kept waiting by guesses from elsewhere.
-CREATE TABLE sign_in_network (
-  user_id TEXT NOT NULL,
-  network TEXT NOT NULL,
-  used_at TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (user_id, network),
-  FOREIGN KEY (user_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE
-);
-CREATE INDEX sign_in_network_used_at_idx ON sign_in_network (used_at);
-
 -- Programs that ask for an API key of a person (RFC 8628). A row goes when its program has the key, or when its ten minutes are over.
 CREATE TABLE device_login (
   id                 TEXT NOT NULL,
@@ -1162,9 +1142,10 @@ BEGIN
   RETURN replaced;
 END $$;
 
--- What callers have used of their limits in the minute that runs, over all processes. A crash of the server empties the table, which costs one minute's count.
+-- What is counted of a subject until its time is over, for all processes together: calls in the minute that runs, wrong passwords, and from where people have
+-- signed in. A crash of the server empties the table: a minute is counted anew, guesses begin anew, and who signs in waits behind the guesses of others once.
 CREATE UNLOGGED TABLE rate_count (
-  subject BYTEA NOT NULL,
+  subject TEXT NOT NULL COLLATE "C",
   points  BIGINT NOT NULL,
   ends_at TIMESTAMPTZ(3) NOT NULL,
   PRIMARY KEY (subject)

@@ -2,10 +2,10 @@
 import { statement } from '../statement.js';
 
 /** A window that ends 10 s too late, more than statements wait, was begun by a clock that was ahead. */
-export const add = statement<{ subjects: readonly Buffer[]; points: readonly number[]; windowMs: number }, { subject: Buffer; points: number; leftMs: number }>('rates/add', ['subjects', 'points', 'windowMs'], `
+export const add = statement<{ subjects: readonly string[]; points: readonly number[]; windowMs: number }, { subject: string; points: number; leftMs: number }>('rates/add', ['subjects', 'points', 'windowMs'], `
 INSERT INTO rate_count AS known (subject, points, ends_at)
 SELECT subject, points, now() + $3::int * interval '1 millisecond'
-  FROM unnest($1::bytea[], $2::bigint[]) AS c (subject, points) ORDER BY subject
+  FROM unnest($1::text[], $2::bigint[]) AS c (subject, points) ORDER BY subject
 ON CONFLICT (subject) DO UPDATE SET (points, ends_at) = (
   SELECT CASE WHEN w.is_over THEN excluded.points ELSE known.points + excluded.points END,
          CASE WHEN w.is_over THEN excluded.ends_at ELSE known.ends_at END

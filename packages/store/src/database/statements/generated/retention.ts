@@ -5,8 +5,6 @@ export const expire = statement<{ kind: string; limit: number }, { removed: numb
 SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS removed
   FROM (VALUES
     ('session', 'expires_at', '0', 'true'),
-    ('password_try', 'last_at', '1 day', 'true'),
-    ('sign_in_network', 'used_at', '90 days', 'true'),
     ('idempotency_key', 'kept_at', '24 hours', 'true'),
     ('message_stream', 'seen_at', '1 hour', 'true'),
     ('device_login', 'expires_at', '0', 'true'),
