@@ -14,10 +14,9 @@ export {
 export type { ScratchDatabase } from './database/scratch-database.js';
 export { rows } from './database/statements/statement.js';
 export type { EndedDecision } from './decisions/decision-answers.js';
-export type { ExpiredDecision, NewForm } from './decisions/decision-requests.js';
+export type { NewForm } from './decisions/decision-requests.js';
 export type { DecisionRecord } from './decisions/decision-record.js';
-export type { AskedAction, DecisionRuleRecord } from './decisions/decision-rules.js';
-export type { Decisions, RemindedDecision } from './decisions/decisions.js';
+export type { Decisions } from './decisions/decisions.js';
 export type { Deletions, ErasureRecord } from './deletions/deletions.js';
 export type { DeviceLoginOutcome } from './device-logins/device-logins.js';
 export {
@@ -28,8 +27,7 @@ export {
 } from './events/announcing/announcer.js';
 export type { Announcer, Announcing } from './events/announcing/announcer.js';
 export type { Hints, Streamed } from './events/announcing/hints.js';
-export { Publishing } from './events/announcing/hints.js';
-export type { DueTask, PendingTrigger } from './events/channels/poll.js';
+export type { PendingTrigger } from './events/channels/poll.js';
 export type { BreakerRecord, Breakers, FinishedAttempt, Webhooks } from './events/channels/webhook.js';
 export type { ClaimedAttempt } from './events/channels/webhook-claim.js';
 export type { ClaimedForSocket, SocketClaim } from './events/channels/websocket.js';
@@ -44,35 +42,30 @@ export type {
   IdempotentCalls,
   KeptAnswer,
 } from './idempotency/idempotent-calls.js';
-export type { InvitationRecord, Invitations } from './invitations/invitations.js';
+export type { Invitations } from './invitations/invitations.js';
 export { noteKeyUse, proveApiKey } from './keys/keys.js';
-export type { AgentKeyRecord, AgentKeys, ApiKeyRecord, ApiKeys } from './keys/keys.js';
+export type { AgentKeys, ApiKeys } from './keys/keys.js';
 export type { ConversationPosition, ConversationRecord, MessageRecord } from './messages/conversations.js';
 export type { KeptStream, MessageStreams, StreamRecord } from './messages/message-streams.js';
 export type { QuickReplyOffer } from './messages/message-writes.js';
-export type { MediaRecords, NewUpload, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
+export type { MediaRecords, UploadOwner, UploadRecord, Uploads } from './messages/uploads.js';
 export type { HubBeat, HubClaim, Presence } from './presence/presence.js';
 export type { ReplayRecord } from './replays/replays.js';
-export type { ReplayStep, ReplaySteps } from './replays/replay-steps.js';
+export type { ReplaySteps } from './replays/replay-steps.js';
 export { EXPIRED_KINDS } from './retention/retention.js';
 export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
 export type { ContextBlockRecord } from './runs/context-blocks.js';
 export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
-export type { ListedRuns, ManualRun, RunContents, RunRecord, Runs } from './runs/runs.js';
+export type { ListedRuns, ManualRun, RunContents, RunRecord } from './runs/runs.js';
 export type { ScheduleClaim, ScheduleClaims, ScheduledRun } from './schedules/schedule-claims.js';
 export type { ResealingStep, SealedWith, Sealing } from './sealing/sealing.js';
 export type { SearchIndex } from './search/search-index.js';
 export type { SearchHit, SearchPosition } from './search/search.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
-export type { TaskRecord, TaskScope, TaskSender } from './tasks/task-record.js';
+export type { TaskRecord, TaskScope } from './tasks/task-record.js';
 export type { KnownSender, StartedRun, TriggerOutcome } from './triggers/trigger-call.js';
-export type {
-  NewRefusals,
-  TriggerIntake,
-  TriggerIntakeOptions,
-  WaitingPolicy,
-} from './triggers/trigger-intake.js';
+export type { NewRefusals, TriggerIntake, TriggerIntakeOptions } from './triggers/trigger-intake.js';
 export { trySubject } from './accounts/password-tries.js';
 export type { TryBackoff } from './accounts/password-tries.js';
 export * as sql from './database/statements/generated/index.js';

@@ -24,7 +24,7 @@ import { messageWrites, quickReplyQueries } from './messages/message-writes.js';
 import { presenceQueries } from './presence/presence.js';
 import { quotaGuard } from './quotas/quota-guard.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
-import { redeliveryQueries, replayCountQueries, replayQueries } from './replays/replays.js';
+import { redeliveryQueries, replayQueries } from './replays/replays.js';
 import { replayStepQueries } from './replays/replay-steps.js';
 import { expiredQueries, retentionQueries } from './retention/retention.js';
 import { runNowQueries, runQueries } from './runs/runs.js';
@@ -108,7 +108,6 @@ export function openStore(options: StoreOptions) {
     quotas,
     rateCounts: rateCountQueries(pool),
     replays: replayQueries(pool, prisma),
-    replayCounts: replayCountQueries(pool, prisma),
     replaySteps: replayStepQueries(pool, prisma),
     expired: expiredQueries(pool),
     retention: retentionQueries(pool),

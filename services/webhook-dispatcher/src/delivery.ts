@@ -36,8 +36,6 @@ interface Signing {
 
 export class Delivery {
   readonly #options: DeliveryOptions;
-  /** Attempts that were claimed together share what is sealed. */
-  readonly #opened = new WeakMap<Buffer, string>();
 
   constructor(options: DeliveryOptions) {
     this.#options = options;
@@ -60,11 +58,8 @@ export class Delivery {
       if (result.outcome === 'aborted') return;
       const next = result.outcome === 'delivered' ? null : this.#next(claimed, result.retryAfterMs);
       const { outcome, statusCode, error, response } = result;
-      const finished: FinishedAttempt = {
-        ...{ deliveryId: claimed.deliveryId, eventId: claimed.eventId, agentId: claimed.agentId },
-        ...{ reservation: claimed.reservation, outcome, statusCode, error, response, durationMs },
-        nextInMs: next?.dueInMs ?? null,
-      };
+      const ended = { outcome, statusCode, error, response, durationMs, nextInMs: next?.dueInMs ?? null };
+      const finished: FinishedAttempt = { ...claimed, ...ended };
       await this.#persist(() => store.channels.webhook.finish(finished));
       this.#tell(claimed, finished);
       if (next !== null) this.#wait(claimed, next);
@@ -99,12 +94,7 @@ export class Delivery {
   #unseal(claimed: ClaimedAttempt): { signing: Signing | null; isKeyMissing: boolean } {
     const { box, logger } = this.#options;
     const { agentId, secretSealed, previousSecretSealed: previous } = claimed;
-    const open = (sealed: Buffer): string => {
-      const secret =
-        this.#opened.get(sealed) ?? box.open(sealed, { column: 'agent.secret_sealed', rowId: agentId });
-      this.#opened.set(sealed, secret);
-      return secret;
-    };
+    const open = (sealed: Buffer) => box.open(sealed, { column: 'agent.secret_sealed', rowId: agentId });
     try {
       const signing = { secret: open(secretSealed), previousSecret: previous && open(previous) };
       return { signing, isKeyMissing: false };

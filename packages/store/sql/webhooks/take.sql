@@ -2,7 +2,7 @@
 -- Locked ones are left out. So if fewer were taken than chosen, it is soon.
 -- takes: ids, delivery_ids, retry_nums, retry_reasons, lease_ms
 -- takes: agent_ids, chosen, looks_in_ms (number | null)[]
--- gives: retryReason RetryReason
+-- gives: retryReason RetryReason, previousSecretSealed?
 WITH locked AS MATERIALIZED (
   SELECT id FROM event WHERE id = ANY ($1::text[]) AND state = 'open'
    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
@@ -26,6 +26,10 @@ WITH locked AS MATERIALIZED (
     FROM unnest($6::text[], $7::int[], $8::bigint[]) AS q (agent_id, chosen, in_ms)
    WHERE c.agent_id = q.agent_id
 )
-SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, created_at AS "createdAt", push_no AS "pushNo", type,
-       frame, attempt, round_start AS "roundStart", retry_num AS "retryNum", retry_reason AS "retryReason"
-  FROM taken ORDER BY ordinal
+SELECT t.id AS "eventId", t.delivery_id AS "deliveryId", t.agent_id AS "agentId", a.owner_id AS "userId", t.seq,
+       t.created_at AS "createdAt", t.push_no AS "pushNo", t.type, t.frame, t.attempt, t.round_start AS "roundStart",
+       t.retry_num AS "retryNum", t.retry_reason AS "retryReason", a.status AS "agentStatus",
+       coalesce(a.webhook_url, '') AS "webhookUrl",
+       coalesce(a.signing_secret_sealed, a.secret_sealed) AS "secretSealed",
+       CASE WHEN a.previous_signing_until > now() THEN a.previous_signing_sealed END AS "previousSecretSealed"
+  FROM taken t JOIN agent a ON a.id = t.agent_id ORDER BY t.ordinal

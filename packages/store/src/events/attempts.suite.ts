@@ -15,9 +15,8 @@ export function attemptCalls(bench: StoreBench) {
 
   /** The webhook answered 500, unless the outcome says something else, and no attempt follows. */
   function finish(claimed: ClaimedAttempt, outcome: Partial<FinishedAttempt> = {}): Promise<void> {
-    const { deliveryId, eventId, agentId, reservation } = claimed;
     return bench.store.channels.webhook.finish({
-      ...{ deliveryId, eventId, agentId, reservation, outcome: 'http_error', statusCode: 500 },
+      ...{ ...claimed, outcome: 'http_error', statusCode: 500 },
       ...{ error: null, response: null, durationMs: 1.4, nextInMs: null },
       ...outcome,
     });

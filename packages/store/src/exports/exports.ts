@@ -131,38 +131,15 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       await prisma.accountExport.deleteMany({ where: { id: { in: exportIds } } });
     },
 
-    ...exportedRowQueries(pool, prisma),
-  };
-}
-
-function inSeconds(seconds: number): Date {
-  return new Date(Date.now() + 1_000 * seconds);
-}
-
-export type ExportedBlock = NonNullable<typeof sql.exports.contextBlocks.row>;
-
-export interface ExportedFile {
-  mediaId: string;
-  /** `null` if the user has sent it, and no message has taken it. */
-  agentId: string | null;
-  contentType: string;
-  byteLength: number;
-  /** `null` of a picture and of a recording. */
-  fileName: string | null;
-  messageId: string | null;
-  createdAt: Date;
-}
-
-const BLOCKS_BYTES_MAX = 1024 * 1024;
-
-/** What only an export reads in this way, in pages. */
-export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
-  return {
     /** Those that have come, also those that wait for a message, in the order of their ids. */
-    async filesOf(userId: string, after: string, limit: number): Promise<ExportedFile[]> {
+    async filesOf(userId: string, after: string, limit: number) {
       const found = await prisma.media.findMany({
         where: { userId, ...KEPT, readyAt: { not: null }, id: { gt: after } },
-        ...{ select: FILE_COLUMNS, orderBy: { id: 'asc' }, take: limit },
+        select: {
+          ...{ id: true, agentId: true, messageId: true, contentType: true, byteLength: true },
+          ...{ fileName: true, createdAt: true },
+        },
+        ...{ orderBy: { id: 'asc' }, take: limit },
       });
       return found.map(({ id: mediaId, ...file }) => ({ mediaId, ...file }));
     },
@@ -189,7 +166,13 @@ export function exportedRowQueries(pool: Pool, prisma: PrismaClient) {
   };
 }
 
-const FILE_COLUMNS = {
-  ...{ id: true, agentId: true, messageId: true, contentType: true, byteLength: true, fileName: true },
-  createdAt: true,
-} as const;
+function inSeconds(seconds: number): Date {
+  return new Date(Date.now() + 1_000 * seconds);
+}
+
+export type ExportedBlock = NonNullable<typeof sql.exports.contextBlocks.row>;
+
+const BLOCKS_BYTES_MAX = 1024 * 1024;
+
+/** No message has taken a file without an agent. Pictures and recordings have no name. */
+export type ExportedFile = Awaited<ReturnType<Exports['filesOf']>>[number];

@@ -78,15 +78,9 @@ type LockedReplay = NonNullable<typeof sql.replays.holdDue.row>;
 
 type ReplayWait = LockedReplay['waits_for'];
 
-/** What a step adds to those of the replay. */
-type ReplayCounts = ReturnType<typeof noCounts>;
-
-function noCounts() {
-  return { redelivered: 0, delivered: 0, failed: 0, waiting: 0, skipped: 0, removed: 0 };
-}
-
-interface Done {
-  counts: ReplayCounts;
+/** What a step finds and does. Its counts are added to those of the replay. */
+interface Progress {
+  counts: Record<'redelivered' | 'delivered' | 'failed' | 'waiting' | 'skipped' | 'removed', number>;
   underWay: string[];
   doneSeq: number;
   waitsFor: ReplayWait;
@@ -96,43 +90,43 @@ interface Done {
 
 async function stepOf(client: ClientBase, replay: LockedReplay): Promise<ReplayStep> {
   const { id, agent_id: agentId, owner_id: userId, done_seq: doneSeq, last_seq: lastSeq } = replay;
-  const { counts, underWay } = await settle(client, replay);
-  const found = { counts, underWay, doneSeq, waitsFor: null, nextInMs: WAIT_MS, events: [] };
-  const isThrough = replay.state === 'cancelled' || doneSeq >= lastSeq;
-  const done = isThrough ? found : await proceed(client, { replay, found });
-  const isEnded = (isThrough || done.doneSeq >= lastSeq) && done.underWay.length === 0;
+  const counts = { redelivered: 0, delivered: 0, failed: 0, waiting: 0, skipped: 0, removed: 0 };
+  const progress: Progress = {
+    ...{ counts, underWay: [], doneSeq, waitsFor: null, nextInMs: WAIT_MS, events: [] },
+  };
+  await settle(client, replay, progress);
+  const isThrough = (): boolean => replay.state === 'cancelled' || progress.doneSeq >= lastSeq;
+  if (!isThrough()) await proceed(client, replay, progress);
+  const isEnded = isThrough() && progress.underWay.length === 0;
+  const { underWay, waitsFor, nextInMs, events } = progress;
   await rows(client, sql.replays.write, {
-    ...{ id, ...counts, underWay: done.underWay, waitsFor: done.waitsFor, doneSeq: done.doneSeq },
-    nextInMs: isEnded ? null : done.nextInMs,
+    ...{ id, ...counts, underWay, waitsFor, doneSeq: progress.doneSeq, nextInMs: isEnded ? null : nextInMs },
   });
-  return { replayId: id, agentId, userId, events: done.events, isEnded };
+  return { replayId: id, agentId, userId, events, isEnded };
 }
 
-async function settle(client: ClientBase, { under_way: sent }: LockedReplay) {
-  const counts = noCounts();
-  const found = sent.length === 0 ? [] : await rows(client, sql.events.states, { ids: sent });
-  const outcomes = found.map(({ state }) => state ?? 'removed');
-  const underWay = sent.filter((_eventId, index) => outcomes[index] === 'pending');
-  for (const outcome of outcomes) if (outcome !== 'pending') counts[outcome] += 1;
-  return { counts, underWay };
+async function settle(client: ClientBase, { under_way: sent }: LockedReplay, progress: Progress) {
+  if (sent.length === 0) return;
+  const found = await rows(client, sql.events.states, { ids: sent });
+  found.forEach(({ state }, index) => {
+    if (state === 'pending') progress.underWay.push(sent[index] ?? '');
+    else progress.counts[state ?? 'removed'] += 1;
+  });
 }
 
 /** Looks at the next part of the log. */
-async function proceed(
-  client: ClientBase,
-  { replay, found }: { replay: LockedReplay; found: Done },
-): Promise<Done> {
-  const { counts, underWay } = found;
+async function proceed(client: ClientBase, replay: LockedReplay, progress: Progress): Promise<void> {
+  const { counts, underWay } = progress;
   const { agent_id: agentId, rate_per_second: rate, last_seq: lastSeq } = replay;
   const { event_state: state, event_type: type, from_at: from, to_at: to } = replay;
   const quota = Math.min(UNDER_WAY_MAX - underWay.length, Math.ceil(rate / STEPS_PER_SECOND));
-  const waitsFor = await obstacle(client, { replay, underWay, quota });
-  if (waitsFor !== null)
-    return { ...found, waitsFor, nextInMs: waitsFor === 'agent' ? LONG_WAIT_MS : WAIT_MS };
+  progress.waitsFor = await obstacle(client, { replay, underWay, quota });
+  if (progress.waitsFor === 'agent') progress.nextInMs = LONG_WAIT_MS;
+  if (progress.waitsFor !== null) return;
 
-  const kept = await firstKept(client, { agentId, after: found.doneSeq, lastSeq });
+  const kept = await firstKept(client, { agentId, after: progress.doneSeq, lastSeq });
   const after = (kept ?? lastSeq + 1) - 1;
-  counts.removed += after - found.doneSeq;
+  counts.removed += after - progress.doneSeq;
   const limit = LOOKED_AT_MAX;
   const next = await rows(client, sql.events.nextToReplay, {
     ...{ state, type, from, to, agentId, after, lastSeq, limit },
@@ -146,17 +140,14 @@ async function proceed(
     else if (matches) chosen.push(eventId);
   }
   const isLast = next.length < limit && doneSeq === (next.at(-1)?.seq ?? after);
-  const events = await restart(client, { ids: chosen, agentId, state });
-  counts.redelivered += events.length;
+  progress.doneSeq = isLast ? lastSeq : doneSeq;
+  progress.events = await restart(client, { ids: chosen, agentId, state });
+  const sent = progress.events.length;
+  counts.redelivered += sent;
   // In between they were sent, removed, or their run ended.
-  counts.skipped += chosen.length - events.length;
-  return {
-    ...found,
-    events,
-    underWay: [...underWay, ...events.map(({ eventId }) => eventId)],
-    doneSeq: isLast ? lastSeq : doneSeq,
-    nextInMs: Math.max(PAUSE_MS_MIN, (1_000 * events.length) / rate),
-  };
+  counts.skipped += chosen.length - sent;
+  underWay.push(...progress.events.map(({ eventId }) => eventId));
+  progress.nextInMs = Math.max(PAUSE_MS_MIN, (1_000 * sent) / rate);
 }
 
 async function obstacle(

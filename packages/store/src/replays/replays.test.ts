@@ -4,7 +4,6 @@ import { insertManyEvents } from '../events/event-state.suite.js';
 import { eventIdAt } from '../retention/retention.suite.js';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
-import { replayCountQueries } from './replays.js';
 import type { NewReplay } from './replays.js';
 import { PENDING_BESIDE_MAX, UNDER_WAY_MAX } from './replay-steps.js';
 
@@ -120,10 +119,8 @@ describe('a replay', () => {
 it('the count before a replay looks at a bounded part of the log, and says so', async () => {
   const agent = await addAgent();
   await addEvents(agent, 4);
-  const pool = bench.openPool();
   const filter = { state: 'failed' as const, type: null, from: new Date(0), to: null };
-  const upTo = (lookedAtMax: number) =>
-    replayCountQueries(pool, bench.store.prisma, lookedAtMax).count({ ...agent, ...filter });
+  const upTo = (limit: number) => bench.store.replays.count({ ...agent, ...filter }, limit);
   expect(await upTo(3)).toEqual({ events: 3, isComplete: false });
   expect(await upTo(5)).toEqual({ events: 4, isComplete: true });
 });

@@ -71,6 +71,27 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
       return rows(pool, sql.replays.list, { agentId, limit: REPLAYS_KEPT_MAX });
     },
 
+    /**
+     * What a replay would send now, of a bounded part of the log: it is not complete if something was left.
+     * `null` if the agent is not the owner's.
+     * @param limit rows of the log. Default 10,000.
+     */
+    async count(
+      {
+        agentId,
+        ownerId,
+        ...asked
+      }: Pick<NewReplay, 'agentId' | 'ownerId' | 'state' | 'type' | 'from' | 'to'>,
+      limit = LOOKED_AT_MAX,
+    ): Promise<{ events: number; isComplete: boolean } | null> {
+      if (!(await isOwned(prisma, { agentId, ownerId }))) return null;
+      const { beganSeq: after, lastSeq } = await spanOf(pool, { agentId, ...asked });
+      const values = { ...asked, to: asked.to ?? new Date(), agentId, after, lastSeq, limit };
+      const next = await rows(pool, sql.events.nextToReplay, values);
+      const events = next.filter(({ matches, isOver }) => matches && !isOver).length;
+      return { events, isComplete: next.length < limit };
+    },
+
     /** `null` if it is not the owner's. */
     find: (replayId: string, ownerId: string): Promise<ReplayRecord | null> => find(pool, replayId, ownerId),
 
@@ -120,44 +141,8 @@ async function spanOf(
   return { beganSeq, lastSeq: Math.max(beganSeq, end) };
 }
 
-/** Rows of the log that one statement looks at, and all of a count. */
-const PORTION = 1_000;
+/** Rows of the log that a count looks at. */
 const LOOKED_AT_MAX = 10_000;
-
-/** No further statement begins after that. */
-const COUNT_MS_MAX = 1_000;
-
-export interface ReplayCount {
-  events: number;
-  /** False if a part of the log was left. */
-  isComplete: boolean;
-}
-
-export type CountedReplay = Pick<NewReplay, 'agentId' | 'ownerId' | 'state' | 'type' | 'from' | 'to'>;
-
-/** @param lookedAtMax rows of a log. Default 10,000. */
-export function replayCountQueries(pool: Pool, prisma: PrismaClient, lookedAtMax: number = LOOKED_AT_MAX) {
-  return {
-    /** What a replay would send now, of a bounded part of the log. `null` if the agent is not the owner's. */
-    async count({ agentId, ownerId, ...asked }: CountedReplay): Promise<ReplayCount | null> {
-      if (!(await isOwned(prisma, { agentId, ownerId }))) return null;
-      const beganMs = performance.now();
-      const filter = { ...asked, to: asked.to ?? new Date() };
-      const { beganSeq, lastSeq } = await spanOf(pool, { agentId, ...asked });
-      let [events, after] = [0, beganSeq];
-      for (let looked = 0; looked < lookedAtMax && performance.now() - beganMs < COUNT_MS_MAX;) {
-        const limit = Math.min(PORTION, lookedAtMax - looked);
-        const values = { ...filter, agentId, after, lastSeq, limit };
-        const next = await rows(pool, sql.events.nextToReplay, values);
-        events += next.filter(({ matches, isOver }) => matches && !isOver).length;
-        if (next.length < limit) return { events, isComplete: true };
-        looked += next.length;
-        after = next.at(-1)?.seq ?? lastSeq;
-      }
-      return { events, isComplete: false };
-    },
-  };
-}
 
 const conflict = (detail: string): ServiceError => new ServiceError('conflict', { detail });
 

@@ -103,7 +103,7 @@ export function replays({ store, hints }: OperationParts) {
       const to = query.to === undefined ? null : instantOf(query.to, 'query.to');
       if (to !== null && to <= from) throw invalidField('query.to', NOT_LATER);
       const { state = 'failed', type = null } = query;
-      const counted = found(await store.replayCounts.count({ agentId, ownerId, state, type, from, to }));
+      const counted = found(await store.replays.count({ agentId, ownerId, state, type, from, to }));
       return viewOf('ReplayCount', counted);
     },
 

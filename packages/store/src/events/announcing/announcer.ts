@@ -4,25 +4,24 @@ import { toHub, toWebhookDue } from '@svc/proto-events';
 import type { AgentEventMessage, RungEvent } from '@svc/proto-events';
 import type { ArrivedEvent, OutgoingEvent } from '../frames/frames.js';
 import type { Hints, PublishLogger } from './hints.js';
-import type { Timing } from './stream-hints.js';
 import { createHints, Publishing } from './hints.js';
 
-export interface AnnouncerOptions {
-  broker: Pick<Broker, 'isReady' | 'publish'>;
-  hints: Pick<Hints, 'eventChanged'>;
-  publishing: Pick<Publishing, 'start' | 'beforeDrain'>;
-}
+export type Announcer = ReturnType<typeof createAnnouncer>;
 
 /**
  * Rings the hub that the agent is connected to, or else the dispatchers, if its webhook takes the event.
  * Where nothing takes it, only the consoles of its owner are told. No caller waits for it, and a ring that is
  * lost costs a moment: hubs and dispatchers look at the database each second.
  */
-export interface Announcer {
-  announce(event: OutgoingEvent): void;
-}
-
-export function createAnnouncer({ broker, hints, publishing }: AnnouncerOptions): Announcer {
+export function createAnnouncer({
+  broker,
+  hints,
+  publishing,
+}: {
+  broker: Pick<Broker, 'isReady' | 'publish'>;
+  hints: Pick<Hints, 'eventChanged'>;
+  publishing: Pick<Publishing, 'start' | 'beforeDrain'>;
+}) {
   /** By the slot of a hub; null for dispatchers. */
   const gathered = new Map<string | null, { events: RungEvent[]; characters: number }>();
 
@@ -53,7 +52,7 @@ export function createAnnouncer({ broker, hints, publishing }: AnnouncerOptions)
   }
 
   return {
-    announce(event) {
+    announce(event: OutgoingEvent): void {
       if (event.isReachable) afterCommit(() => gather(event));
       else hints.eventChanged(event.eventId, event.agentId, event.userId);
     },
@@ -83,24 +82,21 @@ export function agentEventMessage(...events: ArrivedEvent[]): AgentEventMessage 
   return { events: events.map((event) => rungEvent(event, { hasFrame: true })) };
 }
 
-export interface AnnouncingOptions {
+export type Announcing = ReturnType<typeof createAnnouncing>;
+
+/**
+ * One per process, handed down to all that writes: the bounds of hints count for the process. `publishing` is
+ * drained when everything that announces has stopped, and before the broker stops.
+ */
+export function createAnnouncing({
+  broker,
+  logger,
+}: {
   broker: Pick<Broker, 'isReady' | 'publish'>;
   logger: PublishLogger;
-  /** Default: the system's time. */
-  hintTiming?: Timing;
-}
-
-/** One per process, handed down to all that writes: the bounds of hints count for the process. */
-export interface Announcing {
-  announcer: Announcer;
-  hints: Hints;
-  /** Drained when everything that announces has stopped, and before the broker stops. */
-  publishing: Publishing;
-}
-
-export function createAnnouncing({ broker, logger, hintTiming }: AnnouncingOptions): Announcing {
+}) {
   const publishing = new Publishing(logger);
-  const hints = createHints(broker, publishing, hintTiming);
+  const hints = createHints(broker, publishing);
   return { announcer: createAnnouncer({ broker, hints, publishing }), hints, publishing };
 }
 

@@ -1,13 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { HintCoalescing } from './stream-hints.js';
-import type { ChangeHint, HintCoalescingOptions } from './stream-hints.js';
-import { ManualTiming } from './manual-timing.suite.js';
+import type { ChangeHint } from './stream-hints.js';
 
-function setUp(options: Partial<HintCoalescingOptions> = {}) {
-  const timing = new ManualTiming();
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+function setUp() {
   const sent: ChangeHint[] = [];
-  const coalescing = new HintCoalescing({ send: (hint) => void sent.push(hint), timing, ...options });
-  return { timing, sent, coalescing };
+  return { sent, coalescing: new HintCoalescing((hint) => void sent.push(hint)) };
 }
 
 function message(messageId: string, more: Partial<ChangeHint> = {}): ChangeHint {
@@ -17,14 +17,14 @@ function message(messageId: string, more: Partial<ChangeHint> = {}): ChangeHint 
 
 describe('a hint', () => {
   it('is one with those that wait, and keeps only the ids that all of them have', () => {
-    const { coalescing, sent, timing } = setUp();
+    const { coalescing, sent } = setUp();
     for (const id of ['msg_1', 'msg_2', 'msg_3', 'msg_4']) coalescing.offer(message(id));
-    timing.pass(250);
+    jest.advanceTimersByTime(250);
     const coarser = { type: 'message', agent_id: 'agt_1', user_id: 'usr_1', conversation_id: 'conv_1' };
     expect(sent.slice(1)).toEqual([coarser]);
     coalescing.offer(message('msg_5'));
     coalescing.offer(message('msg_6', { conversation_id: 'conv_2' }));
-    timing.pass(250);
+    jest.advanceTimersByTime(250);
     expect(sent.at(-1)).toEqual({ type: 'message', agent_id: 'agt_1', user_id: 'usr_1' });
   });
 
@@ -37,42 +37,37 @@ describe('a hint', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('leaves neither memory nor a timer behind when nothing follows', () => {
-    const { coalescing, sent, timing } = setUp({ kindsMax: 1 });
-    coalescing.offer(message('msg_1'));
-    timing.pass(250);
-    expect(timing.callCount).toBe(0);
-    coalescing.offer(message('msg_1', { agent_id: 'agt_2' }));
-    expect(sent).toHaveLength(2);
+  it('is lost when 10,000 kinds are remembered, which are forgotten with their timer when nothing follows', () => {
+    const { coalescing, sent } = setUp();
+    for (let n = 0; n <= 10_000; n += 1) coalescing.offer(message('m', { agent_id: `agt_${n}` }));
+    jest.advanceTimersByTime(80 * 250);
+    expect(sent).toHaveLength(10_000);
+    expect(sent.at(-1)).toMatchObject({ agent_id: 'agt_9999' });
+    expect(jest.getTimerCount()).toBe(0);
+    coalescing.offer(message('m', { agent_id: 'agt_10000' }));
+    expect(sent.at(-1)).toMatchObject({ agent_id: 'agt_10000' });
   });
 
-  it('is lost when more kinds are remembered than allowed', () => {
-    const { coalescing, sent, timing } = setUp({ kindsMax: 2 });
-    for (const agentId of ['agt_1', 'agt_2', 'agt_3']) coalescing.offer(message('m', { agent_id: agentId }));
-    timing.pass(1_000);
-    expect(sent.map((hint) => hint.agent_id)).toEqual(['agt_1', 'agt_2']);
-  });
-
-  it('waits when the process has sent too many, and is sent when it may', () => {
-    const { coalescing, sent, timing } = setUp({ perWindow: 10 });
-    const agents = Array.from({ length: 25 }, (_, index) => `agt_${index}`);
+  it('waits when the process has sent 125 in a window, and is sent when it may', () => {
+    const { coalescing, sent } = setUp();
+    const agents = Array.from({ length: 300 }, (_, index) => `agt_${index}`);
     for (const agentId of agents) coalescing.offer(message('m', { agent_id: agentId }));
     const counts = [sent.length];
     for (let window = 0; window < 3; window += 1) {
       // Of a kind that is offered all the time.
       coalescing.offer(message('m', { agent_id: 'agt_0' }));
-      timing.pass(250);
+      jest.advanceTimersByTime(250);
       counts.push(sent.length);
     }
-    expect(counts).toEqual([10, 20, 27, 28]);
+    expect(counts).toEqual([125, 250, 302, 303]);
     const often = ['agt_0', 'agt_0'];
-    const order = [...agents.slice(0, 10), 'agt_0', ...agents.slice(10), ...often];
+    const order = [...agents.slice(0, 125), 'agt_0', ...agents.slice(125), ...often];
     expect(sent.map((hint) => hint.agent_id)).toEqual(order);
   });
 });
 
 it('closing sends what waits, and lets what comes later pass', () => {
-  const { coalescing, sent, timing } = setUp();
+  const { coalescing, sent } = setUp();
   coalescing.offer(message('msg_1'));
   coalescing.offer(message('msg_2'));
   coalescing.close();
@@ -81,5 +76,5 @@ it('closing sends what waits, and lets what comes later pass', () => {
   coalescing.offer(message('msg_3'));
   coalescing.offer(message('msg_4'));
   expect(sent).toHaveLength(4);
-  expect(timing.callCount).toBe(0);
+  expect(jest.getTimerCount()).toBe(0);
 });

@@ -2,8 +2,8 @@ import type { Broker } from '@svc/broker';
 import { afterCommit } from '../../database/transaction.js';
 import { toClients } from '@svc/proto-events';
 import type { ClientHint, StreamsHint } from '@svc/proto-events';
-import { HintCoalescing, realTiming, StreamHints } from './stream-hints.js';
-import type { Timing } from './stream-hints.js';
+import { HintCoalescing, StreamHints } from './stream-hints.js';
+import type { ChangeHint } from './stream-hints.js';
 
 export interface Concerned {
   agentId: string;
@@ -15,82 +15,77 @@ export interface Streamed extends Concerned {
   messageId: string;
 }
 
+export type Hints = ReturnType<typeof createHints>;
+
 /**
  * Tells hubs and open consoles what changed. No caller waits for a hint, and it may be lost. Many of one kind
  * become one ({@link HintCoalescing}), so they may be given however often something changes.
  */
-export interface Hints {
-  /** Settings or status changed, or the agent came online or went. */
-  agentChanged(agentId: string, userId: string): void;
-  /** An event was written, or its delivery went on. */
-  eventChanged(eventId: string, agentId: string, userId: string): void;
-  /** Nothing has changed yet. */
-  agentTyping(typing: Concerned & { conversationId: string }): void;
-  /** Told some times a second; may be dropped. */
-  streamGrew(piece: Streamed & { at: number; text: string }): void;
-  streamEnded(ended: Streamed & { end: 'stored' | 'cut' | 'aborted' }): void;
-  /** Without a message: any of the conversation. */
-  messageChanged(change: Concerned & { conversationId: string; messageId?: string }): void;
-  /** Its title, its place in the lists, or how much of it is read. */
-  conversationChanged(change: Concerned & { conversationId: string }): void;
-  /** Without ids: any of the agent's. */
-  runChanged(change: Concerned & { taskId?: string; runId?: string }): void;
-  decisionChanged(change: Concerned & { decisionId: string }): void;
-  /** Hubs close sockets whose credentials have ended. */
-  credentialsChanged(agentId: string): void;
-  /** Hubs close sockets of consoles whose session has ended. */
-  sessionsEnded(userId: string): void;
-}
-
-/** @param timing when hints that were held back are sent. */
 export function createHints(
   broker: Pick<Broker, 'publish'>,
   publishing: Pick<Publishing, 'start' | 'beforeDrain'>,
-  timing: Timing = realTiming,
-): Hints {
+) {
   const publishNow = (hint: Exclude<ClientHint, StreamsHint>): void =>
     void publishing.start(() => broker.publish(toClients(), hint), subjectOf(hint));
-  const coalescing = new HintCoalescing({ send: publishNow, timing });
+  const coalescing = new HintCoalescing(publishNow);
   publishing.beforeDrain(() => coalescing.close());
-  const streams = new StreamHints({
-    publish: (hint) => publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type }),
-    timing,
-  });
+  const streams = new StreamHints((hint) =>
+    publishing.start(() => broker.publish(toClients(), hint), { hint: hint.type }),
+  );
   publishing.beforeDrain(() => streams.close());
-  // A console that gets a hint looks at once.
-  const publish = (hint: Exclude<ClientHint, StreamsHint>): void => afterCommit(() => publishNow(hint));
-  const send: HintCoalescing['offer'] = (hint) => afterCommit(() => coalescing.offer(hint));
+  const send = (
+    type: ChangeHint['type'],
+    { agentId, userId }: Concerned,
+    ids: Omit<ChangeHint, 'type' | 'agent_id' | 'user_id'> = {},
+  ): void => afterCommit(() => coalescing.offer({ type, agent_id: agentId, user_id: userId, ...ids }));
   return {
-    agentChanged: (agentId, userId) => send({ type: 'agent', agent_id: agentId, user_id: userId }),
-    eventChanged: (eventId, agentId, userId) =>
-      send({ type: 'event', agent_id: agentId, user_id: userId, event_id: eventId }),
-    agentTyping: ({ agentId, userId, conversationId }) =>
-      send({ type: 'typing', agent_id: agentId, user_id: userId, conversation_id: conversationId }),
-    streamGrew: ({ at, text, ...streamed }) => streams.grew({ ...namesOf(streamed), at, text }),
-    streamEnded: ({ end, ...streamed }) => afterCommit(() => streams.ended({ ...namesOf(streamed), end })),
-    messageChanged: ({ agentId, userId, conversationId, messageId }) =>
-      send({
-        type: 'message',
-        agent_id: agentId,
-        user_id: userId,
-        conversation_id: conversationId,
-        ...(messageId !== undefined && { message_id: messageId }),
-      }),
-    conversationChanged: ({ agentId, userId, conversationId }) =>
-      send({ type: 'conversation', agent_id: agentId, user_id: userId, conversation_id: conversationId }),
-    runChanged: ({ agentId, userId, taskId, runId }) =>
-      send({
-        type: 'run',
-        agent_id: agentId,
-        user_id: userId,
-        ...(taskId !== undefined && { task_id: taskId }),
-        ...(runId !== undefined && { run_id: runId }),
-      }),
-    decisionChanged: ({ agentId, userId, decisionId }) =>
-      send({ type: 'decision', agent_id: agentId, user_id: userId, decision_id: decisionId }),
-    // Hubs close sockets on it, which may not wait.
-    credentialsChanged: (agentId) => publish({ type: 'credentials', agent_id: agentId }),
-    sessionsEnded: (userId) => publish({ type: 'sessions', user_id: userId }),
+    /** Settings or status changed, or the agent came online or went. */
+    agentChanged: (agentId: string, userId: string) => send('agent', { agentId, userId }),
+
+    /** An event was written, or its delivery went on. */
+    eventChanged: (eventId: string, agentId: string, userId: string) =>
+      send('event', { agentId, userId }, { event_id: eventId }),
+
+    /** Nothing has changed yet. */
+    agentTyping: (typing: Concerned & { conversationId: string }) =>
+      send('typing', typing, { conversation_id: typing.conversationId }),
+
+    /** Told some times a second; may be dropped. */
+    streamGrew: ({ at, text, ...streamed }: Streamed & { at: number; text: string }) =>
+      streams.grew({ ...namesOf(streamed), at, text }),
+
+    streamEnded: ({ end, ...streamed }: Streamed & { end: 'stored' | 'cut' | 'aborted' }) =>
+      afterCommit(() => streams.ended({ ...namesOf(streamed), end })),
+
+    /** Without a message: any of the conversation. */
+    messageChanged({
+      conversationId,
+      messageId,
+      ...change
+    }: Concerned & { conversationId: string; messageId?: string }) {
+      const message = messageId === undefined ? {} : { message_id: messageId };
+      send('message', change, { conversation_id: conversationId, ...message });
+    },
+
+    /** Its title, its place in the lists, or how much of it is read. */
+    conversationChanged: (change: Concerned & { conversationId: string }) =>
+      send('conversation', change, { conversation_id: change.conversationId }),
+
+    /** Without ids: any of the agent's. */
+    runChanged({ taskId, runId, ...change }: Concerned & { taskId?: string; runId?: string }) {
+      const task = taskId === undefined ? {} : { task_id: taskId };
+      send('run', change, runId === undefined ? task : { ...task, run_id: runId });
+    },
+
+    decisionChanged: (change: Concerned & { decisionId: string }) =>
+      send('decision', change, { decision_id: change.decisionId }),
+
+    /** Hubs close sockets whose credentials have ended, which may not wait. */
+    credentialsChanged: (agentId: string) =>
+      afterCommit(() => publishNow({ type: 'credentials', agent_id: agentId })),
+
+    /** Hubs close sockets of consoles whose session has ended. */
+    sessionsEnded: (userId: string) => afterCommit(() => publishNow({ type: 'sessions', user_id: userId })),
   };
 }
 

@@ -1,19 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { validateClientHint } from '@svc/proto-events';
 import type { StreamsHint } from '@svc/proto-events';
-import { ManualTiming } from './manual-timing.suite.js';
 import { StreamHints } from './stream-hints.js';
-import type { StreamHintsOptions } from './stream-hints.js';
 
-function setUp(options: Partial<StreamHintsOptions> = {}) {
-  const timing = new ManualTiming();
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** @param confirmed when the broker has confirmed what was sent. */
+function setUp(confirmed = (): Promise<void> => Promise.resolve()) {
   const sent: StreamsHint[] = [];
-  const hints = new StreamHints({
-    publish: async (hint) => void sent.push(hint),
-    timing,
-    ...options,
+  const hints = new StreamHints((hint) => {
+    sent.push(hint);
+    return confirmed();
   });
-  return { timing, sent, hints };
+  return { sent, hints };
 }
 
 const ids = { user_id: 'usr_1', agent_id: 'agt_1', conversation_id: 'conv_1' };
@@ -22,57 +22,53 @@ const ended = (message_id: string) => ({ ...ids, message_id, end: 'stored' as co
 
 describe('text that grows', () => {
   it('of all messages goes in one hint, some time after the first of it', () => {
-    const { hints, timing, sent } = setUp();
+    const { hints, sent } = setUp();
     hints.grew(piece('msg_1', 0, 'One '));
     hints.grew(piece('msg_2', 0, 'Other'));
     hints.grew(piece('msg_1', 4, 'two'));
     hints.ended(ended('msg_2'));
     expect(sent).toEqual([]);
-    timing.pass(50);
+    jest.advanceTimersByTime(50);
     const parts = [piece('msg_1', 0, 'One two'), piece('msg_2', 0, 'Other'), ended('msg_2')];
     expect(sent).toEqual([{ type: 'streams', parts }]);
     expect(validateClientHint(sent[0])).toBe(true);
-    expect(timing.callCount).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
     hints.grew(piece('msg_1', 7, '!'));
-    timing.pass(50);
+    jest.advanceTimersByTime(50);
     expect(sent[1]?.parts).toEqual([piece('msg_1', 7, '!')]);
   });
 
   it('that is much is divided into several hints', () => {
-    const { hints, timing, sent } = setUp({ hintTextMax: 10 });
-    for (const message of ['msg_1', 'msg_2', 'msg_3']) hints.grew(piece(message, 0, 'x'.repeat(6)));
-    timing.pass(50);
+    const { hints, sent } = setUp();
+    for (const message of ['msg_1', 'msg_2', 'msg_3']) hints.grew(piece(message, 0, 'x'.repeat(40 * 1024)));
+    jest.advanceTimersByTime(50);
     expect(sent.map(({ parts }) => parts.length)).toEqual([2, 1]);
   });
 
   it('waits while the broker confirms nothing, and beyond a bound it is dropped', async () => {
-    let confirm = (): void => {};
-    let isSilent = true;
-    const sent: StreamsHint[] = [];
-    const { hints, timing } = setUp({
-      publish: (hint) => {
-        sent.push(hint);
-        return isSilent ? new Promise((resolve) => (confirm = resolve)) : Promise.resolve();
-      },
-      ...{ underWayMax: 1, waitingTextMax: 10 },
-    });
-    hints.grew(piece('msg_1', 0, 'first'));
-    timing.pass(50);
-    hints.grew(piece('msg_1', 5, '12345678'));
-    hints.grew(piece('msg_1', 13, 'dropped'));
+    const confirmations: (() => void)[] = [];
+    const { hints, sent } = setUp(() => new Promise((resolve) => confirmations.push(resolve)));
+    for (let n = 0; n < 4; n += 1) {
+      hints.grew(piece('msg_1', n, 'x'));
+      jest.advanceTimersByTime(50);
+    }
+    const much = 'x'.repeat(1024 * 1024 - 4);
+    hints.grew(piece('msg_1', 4, much));
+    hints.grew(piece('msg_1', 4 + much.length, 'dropped'));
     hints.grew(piece('msg_2', 0, 'x'));
-    timing.pass(500);
-    expect(sent).toHaveLength(1);
-    isSilent = false;
-    confirm();
+    jest.advanceTimersByTime(500);
+    expect(sent).toHaveLength(4);
+    for (const confirm of confirmations) confirm();
     await Promise.resolve();
-    timing.pass(50);
-    expect(sent[1]?.parts).toEqual([piece('msg_1', 5, '12345678'), piece('msg_2', 0, 'x')]);
-    await Promise.resolve();
+    jest.advanceTimersByTime(50);
+    expect(sent.slice(4).flatMap(({ parts }) => parts)).toEqual([
+      piece('msg_1', 4, much),
+      piece('msg_2', 0, 'x'),
+    ]);
     // What comes after a gap stands at its own place.
-    hints.grew(piece('msg_1', 20, 'after'));
-    timing.pass(50);
-    expect(sent[2]?.parts).toEqual([piece('msg_1', 20, 'after')]);
+    hints.grew(piece('msg_1', 20 + much.length, 'after'));
+    jest.advanceTimersByTime(50);
+    expect(sent.at(-1)?.parts).toEqual([piece('msg_1', 20 + much.length, 'after')]);
   });
 
   it('that waits is sent when the process drains, and what comes later at once', () => {

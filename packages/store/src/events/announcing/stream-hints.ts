@@ -1,23 +1,17 @@
 import type { StreamEnd, StreamsHint, StreamText, ClientHint } from '@svc/proto-events';
 
-export interface StreamHintsOptions {
-  /** Never rejects: a hint that fails is lost. */
-  publish: (hint: StreamsHint) => Promise<void>;
-  timing: Timing;
-  /** In UTF-16 code units, but for the last message of the hint. Default 64 Ki. */
-  hintTextMax?: number;
-  /** What exceeds it is dropped. Default 1 Mi. */
-  waitingTextMax?: number;
-  /** While the broker has not confirmed so many hints, text waits. Default 4. */
-  underWayMax?: number;
-}
-
 type Waiting = { text: StreamText | null; end: StreamEnd | null };
 
 /** Text is held so long that one hint brings that of all messages. */
 const INTERVAL_MS = 50;
 /** The contract's bound; each message has a text and an end. */
 const PARTS_MAX = 2_000;
+/** In UTF-16 code units, but for the last message of the hint. */
+const HINT_TEXT_MAX = 64 * 1024;
+/** What exceeds it is dropped. */
+const WAITING_TEXT_MAX = 1024 * 1024;
+/** While the broker has not confirmed so many hints, text waits. */
+const UNDER_WAY_MAX = 4;
 
 /**
  * Tells consoles of text that grows. All of an interval goes in one hint, so the broker has 20 messages a
@@ -25,21 +19,21 @@ const PARTS_MAX = 2_000;
  * consoles see by the place of the next one that some is missing.
  */
 export class StreamHints {
-  readonly #options: Required<StreamHintsOptions>;
+  readonly #send: (hint: StreamsHint) => Promise<void>;
   /** By message. */
   #waiting = new Map<string, Waiting>();
   #waitingText = 0;
   #underWay = 0;
-  #cancelFlush: (() => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(options: StreamHintsOptions) {
-    const bounds = { hintTextMax: 64 * 1024, waitingTextMax: 1024 * 1024, underWayMax: 4 };
-    this.#options = { ...bounds, ...options };
+  /** @param send never rejects: a hint that fails is lost. */
+  constructor(send: (hint: StreamsHint) => Promise<void>) {
+    this.#send = send;
   }
 
   grew(part: StreamText): void {
-    if (this.#waitingText + part.text.length > this.#options.waitingTextMax) return;
+    if (this.#waitingText + part.text.length > WAITING_TEXT_MAX) return;
     const waiting = this.#of(part.message_id);
     const { text } = waiting;
     this.#waitingText += part.text.length;
@@ -60,7 +54,7 @@ export class StreamHints {
   /** Sends what waits. Later text is sent at once. Idempotent. */
   close(): void {
     this.#isClosed = true;
-    this.#cancelFlush?.();
+    clearTimeout(this.#timer);
     this.#flush();
   }
 
@@ -72,15 +66,15 @@ export class StreamHints {
 
   #flushSoon(): void {
     if (this.#isClosed) this.#flush();
-    else this.#cancelFlush ??= this.#options.timing.after(INTERVAL_MS, this.#flush);
+    // A hint must not keep a process alive.
+    else this.#timer ??= setTimeout(this.#flush, INTERVAL_MS).unref();
   }
 
   readonly #flush = (): void => {
-    const { hintTextMax, underWayMax } = this.#options;
-    this.#cancelFlush = undefined;
+    this.#timer = undefined;
     let [parts, length]: [StreamsHint['parts'], number] = [[], 0];
     for (const [messageId, { text, end }] of this.#waiting) {
-      if (this.#underWay >= underWayMax && !this.#isClosed) break;
+      if (this.#underWay >= UNDER_WAY_MAX && !this.#isClosed) break;
       this.#waiting.delete(messageId);
       if (text !== null) {
         parts.push(text);
@@ -88,7 +82,7 @@ export class StreamHints {
         this.#waitingText -= text.text.length;
       }
       if (end !== null) parts.push(end);
-      if (length < hintTextMax && parts.length < PARTS_MAX - 1) continue;
+      if (length < HINT_TEXT_MAX && parts.length < PARTS_MAX - 1) continue;
       this.#publish(parts);
       [parts, length] = [[], 0];
     }
@@ -98,28 +92,18 @@ export class StreamHints {
 
   #publish(parts: StreamsHint['parts']): void {
     this.#underWay += 1;
-    void this.#options.publish({ type: 'streams', parts }).then(() => (this.#underWay -= 1));
+    void this.#send({ type: 'streams', parts }).then(() => (this.#underWay -= 1));
   }
 }
 
 /** To the consoles of one user. */
 export type ChangeHint = Extract<ClientHint, { user_id: string; agent_id: string }>;
 
-export interface Timing {
-  /** Returns what cancels it. */
-  after(delayMs: number, callBack: () => void): () => void;
-}
-
-export interface HintCoalescingOptions {
-  send: (hint: ChangeHint) => void;
-  timing?: Timing;
-  /** What exceeds them is sent in a later window. Default 125. */
-  perWindow?: number;
-  /** By user, agent and type; hints of further kinds are lost. Default 10,000. */
-  kindsMax?: number;
-}
-
 const WINDOW_MS = 250;
+/** What exceeds them is sent in a later window. */
+const PER_WINDOW = 125;
+/** By user, agent and type; hints of further kinds are lost. */
+const KINDS_MAX = 10_000;
 
 /**
  * Sends the first hint of a kind at once, and of those that follow within the window only one, when it ends.
@@ -127,34 +111,33 @@ const WINDOW_MS = 250;
  * sent does not grow with the load.
  */
 export class HintCoalescing {
-  readonly #options: Required<HintCoalescingOptions>;
+  readonly #send: (hint: ChangeHint) => void;
   /** What waits of each kind, `null` if its hint was sent in this window. What waits longest comes first. */
   readonly #kinds = new Map<string, ChangeHint | null>();
-  #cancelWindow: (() => void) | undefined;
-  #left: number;
+  #timer: NodeJS.Timeout | undefined;
+  #left = PER_WINDOW;
   #isClosed = false;
 
-  constructor(options: HintCoalescingOptions) {
-    this.#options = { timing: realTiming, perWindow: 125, kindsMax: 10_000, ...options };
-    this.#left = this.#options.perWindow;
+  constructor(send: (hint: ChangeHint) => void) {
+    this.#send = send;
   }
 
   offer(hint: ChangeHint): void {
-    if (this.#isClosed) return this.#options.send(hint);
+    if (this.#isClosed) return this.#send(hint);
     const key = `${hint.type} ${hint.agent_id} ${hint.user_id}`;
     const waiting = this.#kinds.get(key);
     if (waiting !== undefined) this.#kinds.set(key, waiting === null ? hint : commonPart(waiting, hint));
-    else if (this.#kinds.size < this.#options.kindsMax) {
+    else if (this.#kinds.size < KINDS_MAX) {
       this.#sendOrKeep(key, hint);
-      this.#cancelWindow ??= this.#options.timing.after(WINDOW_MS, this.#endWindow);
+      this.#timer ??= setTimeout(this.#endWindow, WINDOW_MS).unref();
     }
   }
 
   /** Sends what waits. Later hints are sent at once. Idempotent. */
   close(): void {
     this.#isClosed = true;
-    this.#cancelWindow?.();
-    for (const waiting of this.#kinds.values()) if (waiting !== null) this.#options.send(waiting);
+    clearTimeout(this.#timer);
+    for (const waiting of this.#kinds.values()) if (waiting !== null) this.#send(waiting);
     this.#kinds.clear();
   }
 
@@ -162,20 +145,19 @@ export class HintCoalescing {
     const isSent = this.#left > 0;
     if (isSent) {
       this.#left -= 1;
-      this.#options.send(hint);
+      this.#send(hint);
     }
     this.#kinds.set(key, isSent ? null : hint);
   }
 
   readonly #endWindow = (): void => {
-    this.#left = this.#options.perWindow;
+    this.#left = PER_WINDOW;
     for (const [key, waiting] of [...this.#kinds]) {
       if (waiting !== null && this.#left === 0) continue;
       this.#kinds.delete(key);
       if (waiting !== null) this.#sendOrKeep(key, waiting);
     }
-    this.#cancelWindow =
-      this.#kinds.size > 0 ? this.#options.timing.after(WINDOW_MS, this.#endWindow) : undefined;
+    this.#timer = this.#kinds.size > 0 ? setTimeout(this.#endWindow, WINDOW_MS).unref() : undefined;
   };
 }
 
@@ -186,11 +168,3 @@ function commonPart(one: ChangeHint, other: ChangeHint): ChangeHint {
   for (const id of IDS) if (one[id] !== undefined && one[id] === other[id]) common[id] = one[id];
   return common;
 }
-
-export const realTiming: Timing = {
-  after(delayMs, callBack) {
-    // A hint must not keep a process alive.
-    const timer = setTimeout(callBack, delayMs).unref();
-    return () => clearTimeout(timer);
-  },
-};

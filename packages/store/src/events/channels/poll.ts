@@ -1,7 +1,7 @@
 import * as sql from '../../database/statements/generated/index.js';
 import { rows } from '../../database/statements/statement.js';
 import { PENDING_TRIGGERS_PER_POLL_MAX, TRIGGER_LEASE_MS, Semaphore } from '@svc/domain';
-import type { EventType, EventState } from '@svc/domain';
+import type { EventType } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf } from '../frames/frames.js';
 import { Batcher } from '../../database/batcher.js';
@@ -99,7 +99,7 @@ export function longPollQueries(pool: Pool) {
      * At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. A number beyond the newest finds nothing;
      * the caller compares it with `lastSeq`.
      */
-    async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage> {
+    async read({ agentId, after, limit }: LogQuery & { limit: number }): Promise<LogPage<LogRow>> {
       const asked = { agentId, limit, bytesMax: PAGE_BYTES_MAX };
       const readPage = (): Promise<LogRow[]> =>
         after === null
@@ -155,24 +155,22 @@ function keyOf({ agentId, after }: LogQuery): string {
   return `${agentId} ${after}`;
 }
 
-export interface LogEntry {
-  eventId: string;
-  seq: number;
-  state: EventState;
-  /** As a socket would bring it. */
-  frame: string;
-  createdAt: Date;
-}
-
 /** Both included. */
 export interface LogGap {
   from: number;
   to: number;
 }
 
-interface LogPage {
-  /** In the order of their numbers. */
-  entries: LogEntry[];
+/**
+ * Without events there is one row, with `lastSeq` alone. `found`: how many before the sizes of frames were
+ * looked at; `fits`: there was room for it and for all before it. Its frame is `null` if it is not kept any
+ * more, or does not fit.
+ */
+type LogRow = NonNullable<typeof sql.polls.readOpen.row>;
+
+interface LogPage<Row> {
+  /** In the order of their numbers, with frames as a socket would bring them. */
+  entries: (Row & { eventId: string; frame: string })[];
   /** Empty for open events. */
   gaps: LogGap[];
   /** Of the log: all up to it is among entries or gaps. Of open events: the last entry's, or the newest. */
@@ -183,27 +181,24 @@ interface LogPage {
   receipt: number;
 }
 
-/**
- * Without events there is one row, with `lastSeq` alone. `found`: how many before the sizes of frames were
- * looked at; `fits`: there was room for it and for all before it. Its frame is `null` if it is not kept any
- * more, or does not fit.
- */
-export type LogRow = NonNullable<typeof sql.polls.readOpen.row>;
-
-export function pageOf(found: LogRow[], { after, limit }: { after: number | null; limit: number }): LogPage {
+export function pageOf<Row extends LogRow>(
+  found: Row[],
+  { after, limit }: { after: number | null; limit: number },
+): LogPage<Row> {
   const lastSeq = found[0]?.lastSeq ?? 0;
-  const page: LogPage = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq, receipt: 0 };
+  const page: LogPage<Row> = { entries: [], gaps: [], nextAfter: after ?? 0, lastSeq, receipt: 0 };
   if (after !== null && after > lastSeq) return page;
   const fitting = found.filter(({ eventId, fits }) => eventId !== null && fits);
   const isWhole =
     (found[0]?.found ?? 0) < limit && found.every(({ eventId, fits }) => eventId === null || fits);
   page.nextAfter = isWhole ? lastSeq : (fitting.at(-1)?.seq ?? page.nextAfter);
   let next = (after ?? 0) + 1;
-  for (const { eventId, seq, state, frame, createdAt, handedOutNo } of fitting) {
+  for (const row of fitting) {
+    const { eventId, frame, seq } = row;
     if (eventId === null || frame === null) continue;
-    page.receipt = Math.max(page.receipt, handedOutNo ?? 0);
+    page.receipt = Math.max(page.receipt, row.handedOutNo ?? 0);
     if (seq > next) page.gaps.push({ from: next, to: seq - 1 });
-    page.entries.push({ eventId, seq, state, frame, createdAt });
+    page.entries.push({ ...row, eventId, frame });
     next = seq + 1;
   }
   if (next <= page.nextAfter) page.gaps.push({ from: next, to: page.nextAfter });

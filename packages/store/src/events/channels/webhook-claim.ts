@@ -2,7 +2,6 @@ import * as sql from '../../database/statements/generated/index.js';
 import { rows } from '../../database/statements/statement.js';
 import { EVENT_TYPES, probeWaitMs, webhookPlan } from '@svc/domain';
 import type {
-  AgentStatus,
   AttemptOutcome,
   BreakerSettings,
   DueAgent,
@@ -21,28 +20,12 @@ export interface WebhookClaim {
   newDeliveryId: () => string;
 }
 
-export interface ClaimedAttempt {
-  eventId: string;
-  deliveryId: string;
-  agentId: string;
-  userId: string;
-  seq: number;
-  createdAt: Date;
-  pushNo: number;
-  type: EventType;
-  frame: string;
-  /** 0-based within the round; at most 3. */
-  retryNum: number;
-  retryReason: RetryReason;
-  webhookUrl: string;
-  /** What signs: the agent's signing secret, or its secret where it has none. */
-  secretSealed: Buffer;
-  /** What signed before, while a rotation's grace lasts; `null` otherwise. */
-  previousSecretSealed: Buffer | null;
-  agentStatus: AgentStatus;
-  /** Fences the outcome. */
-  reservation: { attempt: number; roundStart: number };
-}
+/**
+ * `retryNum` is 0-based within the round, and at most 3. `secretSealed` signs: the agent's signing secret, or
+ * its secret where it has none; `previousSecretSealed` signed before, while a rotation's grace lasts.
+ * `attempt` and `roundStart` fence the outcome.
+ */
+export type ClaimedAttempt = NonNullable<typeof sql.webhooks.take.row>;
 
 export interface WebhookClaimed {
   attempts: ClaimedAttempt[];
@@ -151,7 +134,7 @@ async function take(
 ): Promise<ClaimedAttempt[]> {
   const chosen = plans.flatMap((plan) => plan.chosen.filter((event) => !isTried(event)));
   const failedOf = (agentId: string) => failed.filter((event) => event.agentId === agentId).length;
-  const begun = await rows(client, sql.webhooks.take, {
+  return rows(client, sql.webhooks.take, {
     ids: chosen.map(({ id }) => id),
     deliveryIds: chosen.map(newDeliveryId),
     retryNums: chosen.map(({ tries }) => Math.min(tries, RETRY_NUM_MAX)),
@@ -160,16 +143,6 @@ async function take(
     agentIds: plans.map(({ agent }) => agent.agentId),
     chosen: plans.map((plan) => plan.chosen.length - failedOf(plan.agent.agentId)),
     looksInMs: plans.map(({ nextInMs }) => (nextInMs === null ? null : Math.ceil(nextInMs))),
-  });
-  const agents = new Map(plans.map(({ agent }) => [agent.agentId, agent]));
-  return begun.flatMap(({ attempt, roundStart, ...event }) => {
-    const agent = agents.get(event.agentId);
-    if (agent === undefined) return [];
-    const { webhookUrl, secretSealed, previousSealed: previousSecretSealed, agentStatus } = agent;
-    return {
-      ...{ ...event, reservation: { attempt, roundStart }, userId: agent.userId ?? '' },
-      ...{ webhookUrl, secretSealed, previousSecretSealed, agentStatus },
-    };
   });
 }
 

@@ -6,7 +6,7 @@ import { countAttempts } from '@svc/domain';
 import type { AttemptOutcome, BreakerSettings } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { claimAttempts } from './webhook-claim.js';
-import type { WebhookClaim, WebhookClaimed } from './webhook-claim.js';
+import type { ClaimedAttempt, WebhookClaim, WebhookClaimed } from './webhook-claim.js';
 
 export interface WebhookSettings {
   /** Failed deliveries in a row after which an agent's status becomes `error`. */
@@ -14,11 +14,10 @@ export interface WebhookSettings {
   breaker: BreakerSettings;
 }
 
-export interface FinishedAttempt {
-  deliveryId: string;
-  eventId: string;
+type AttemptKey = Pick<ClaimedAttempt, 'eventId' | 'deliveryId' | 'attempt' | 'roundStart'>;
+
+export interface FinishedAttempt extends AttemptKey {
   agentId: string;
-  reservation: { attempt: number; roundStart: number };
   outcome: AttemptOutcome;
   statusCode: number | null;
   error: string | null;
@@ -56,10 +55,8 @@ export function webhookQueries(pool: Pool, settings: WebhookSettings) {
      * Ends an attempt that this process could not make, for a reason of its own. It does not count; any
      * process makes the next when the lease ends.
      */
-    async takeBack(
-      attempt: Pick<FinishedAttempt, 'eventId' | 'deliveryId' | 'reservation'> & { error: string },
-    ): Promise<void> {
-      await rows(pool, sql.webhooks.takeBack, { ...attempt, ...attempt.reservation });
+    async takeBack(attempt: AttemptKey & { error: string }): Promise<void> {
+      await rows(pool, sql.webhooks.takeBack, attempt);
     },
   };
 }
@@ -83,8 +80,8 @@ async function finishIn(
     agentIds,
     ids: finished.map((item) => item.deliveryId),
     eventIds: finished.map((item) => item.eventId),
-    attempts: finished.map((item) => item.reservation.attempt),
-    roundStarts: finished.map((item) => item.reservation.roundStart),
+    attempts: finished.map((item) => item.attempt),
+    roundStarts: finished.map((item) => item.roundStart),
     outcomes: finished.map((item) => item.outcome),
     statusCodes: finished.map((item) => item.statusCode),
     errors: finished.map((item) => item.error),

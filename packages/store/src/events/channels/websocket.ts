@@ -4,7 +4,6 @@ import { rows } from '../../database/statements/statement.js';
 import type { Pool } from 'pg';
 import type { ArrivedEvent } from '../frames/frames.js';
 import { pageOf } from './poll.js';
-import type { LogGap } from './poll.js';
 
 /** A session that wants its agent's open events above a `push_no`. */
 export interface SocketClaim {
@@ -21,17 +20,6 @@ export interface ClaimedForSocket {
   upTo: number;
   /** Nothing was left out for the sake of a bound. */
   isWhole: boolean;
-}
-
-export interface KeptLog {
-  /** In the order of their numbers. */
-  events: ArrivedEvent[];
-  gaps: LogGap[];
-  /** All up to it is among events or gaps. */
-  upTo: number;
-  /** Of the agent's newest event at this instant; 0 if there is none. */
-  lastSeq: number;
-  lastPushNo: number;
 }
 
 /** Of frames: the first of each session, then the second of each, and so on. One is always taken. */
@@ -89,19 +77,14 @@ export function websocketQueries(pool: Pool) {
     /**
      * For a socket that goes on behind a number, whatever became of the events. Changes nothing: a socket's
      * pong proves the receipt. At most `limit` events, and {@link PAGE_BYTES_MAX} of frames. Behind a number
-     * beyond the newest there is nothing.
+     * beyond the newest there is nothing. All up to `upTo` is among events or gaps; `lastSeq` and `lastPushNo`
+     * are the agent's newest, 0 if there is none.
      */
-    async readKept(query: { agentId: string; after: number; limit: number }): Promise<KeptLog> {
+    async readKept(query: { agentId: string; after: number; limit: number }) {
       const values = { ...query, bytesMax: PAGE_BYTES_MAX, marks: false };
       const found = await rows(pool, sql.polls.readLog, values);
       const { entries, gaps, nextAfter, lastSeq } = pageOf(found, query);
-      const kept = new Map(found.map((row) => [row.seq, row]));
-      const events = entries.flatMap(({ eventId, seq, frame, createdAt }) => {
-        const row = kept.get(seq);
-        return row === undefined
-          ? []
-          : [{ eventId, agentId: query.agentId, seq, pushNo: row.pushNo, type: row.type, frame, createdAt }];
-      });
+      const events = entries.map((entry): ArrivedEvent => ({ ...entry, agentId: query.agentId }));
       return { events, gaps, upTo: nextAfter, lastSeq, lastPushNo: found[0]?.lastPushNo ?? 0 };
     },
 

@@ -181,20 +181,17 @@ WITH looked_at AS (
 SELECT EXISTS (SELECT FROM due) AS is_open FROM looked_at`);
 
 /** Agents that are locked, what of their webhooks is known, and how many of their attempts are under way. A statement of its own: it sees all that was written before the lock. A deleted agent has no webhook. */
-export const readDue = statement<{ agentIds: readonly string[] }, { agentId: string; userId: string | null; slot: string | null; hasWebhook: boolean; takesTriggers: boolean; agentStatus: AgentStatus; webhookUrl: string; secretSealed: Buffer; previousSealed: Buffer | null; breakerState: BreakerState | null; doublings: number | null; probeInMs: number | null; inFlight: number }>('webhooks/read-due', ['agentIds'], `
+export const readDue = statement<{ agentIds: readonly string[] }, { agentId: string; userId: string | null; slot: string | null; hasWebhook: boolean; takesTriggers: boolean; agentStatus: AgentStatus; breakerState: BreakerState | null; doublings: number | null; probeInMs: number | null; inFlight: number }>('webhooks/read-due', ['agentIds'], `
 SELECT d.agent_id AS "agentId", r.owner_id AS "userId", r.slot,
        coalesce(r.has_webhook, false) AS "hasWebhook", coalesce(r.takes_triggers, false) AS "takesTriggers",
-       a.status AS "agentStatus", coalesce(a.webhook_url, '') AS "webhookUrl",
-       coalesce(a.signing_secret_sealed, a.secret_sealed) AS "secretSealed",
-       CASE WHEN a.previous_signing_until > now() THEN a.previous_signing_sealed END AS "previousSealed",
-       b.state AS "breakerState", b.doublings,
+       a.status AS "agentStatus", b.state AS "breakerState", b.doublings,
        (extract(epoch FROM b.probe_at - now()) * 1000)::float8 AS "probeInMs",
        (SELECT count(*)::int FROM event WHERE agent_id = a.id AND in_flight_until > now()) AS "inFlight"
   FROM unnest($1::text[]) AS d (agent_id) LEFT JOIN agent_reach r ON r.agent_id = d.agent_id
   LEFT JOIN agent a ON a.id = d.agent_id LEFT JOIN webhook_breaker b ON b.agent_id = d.agent_id`);
 
 /** Begins attempts, and says when agents are to be looked at again. Locked ones are left out. So if fewer were taken than chosen, it is soon. */
-export const take = statement<{ ids: readonly string[]; deliveryIds: readonly string[]; retryNums: readonly number[]; retryReasons: readonly string[]; leaseMs: number; agentIds: readonly string[]; chosen: readonly number[]; looksInMs: (number | null)[] }, { eventId: string; deliveryId: string; agentId: string; seq: number; createdAt: Date; pushNo: number; type: EventType; frame: string; attempt: number; roundStart: number; retryNum: number; retryReason: RetryReason }>('webhooks/take', ['ids', 'deliveryIds', 'retryNums', 'retryReasons', 'leaseMs', 'agentIds', 'chosen', 'looksInMs'], `
+export const take = statement<{ ids: readonly string[]; deliveryIds: readonly string[]; retryNums: readonly number[]; retryReasons: readonly string[]; leaseMs: number; agentIds: readonly string[]; chosen: readonly number[]; looksInMs: (number | null)[] }, { eventId: string; deliveryId: string; agentId: string; userId: string; seq: number; createdAt: Date; pushNo: number; type: EventType; frame: string; attempt: number; roundStart: number; retryNum: number; retryReason: RetryReason; agentStatus: AgentStatus; webhookUrl: string; secretSealed: Buffer; previousSecretSealed: Buffer | null }>('webhooks/take', ['ids', 'deliveryIds', 'retryNums', 'retryReasons', 'leaseMs', 'agentIds', 'chosen', 'looksInMs'], `
 WITH locked AS MATERIALIZED (
   SELECT id FROM event WHERE id = ANY ($1::text[]) AND state = 'open'
    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
@@ -218,9 +215,13 @@ WITH locked AS MATERIALIZED (
     FROM unnest($6::text[], $7::int[], $8::bigint[]) AS q (agent_id, chosen, in_ms)
    WHERE c.agent_id = q.agent_id
 )
-SELECT id AS "eventId", delivery_id AS "deliveryId", agent_id AS "agentId", seq, created_at AS "createdAt", push_no AS "pushNo", type,
-       frame, attempt, round_start AS "roundStart", retry_num AS "retryNum", retry_reason AS "retryReason"
-  FROM taken ORDER BY ordinal`);
+SELECT t.id AS "eventId", t.delivery_id AS "deliveryId", t.agent_id AS "agentId", a.owner_id AS "userId", t.seq,
+       t.created_at AS "createdAt", t.push_no AS "pushNo", t.type, t.frame, t.attempt, t.round_start AS "roundStart",
+       t.retry_num AS "retryNum", t.retry_reason AS "retryReason", a.status AS "agentStatus",
+       coalesce(a.webhook_url, '') AS "webhookUrl",
+       coalesce(a.signing_secret_sealed, a.secret_sealed) AS "secretSealed",
+       CASE WHEN a.previous_signing_until > now() THEN a.previous_signing_sealed END AS "previousSecretSealed"
+  FROM taken t JOIN agent a ON a.id = t.agent_id ORDER BY t.ordinal`);
 
 /** Ends an attempt that could not be made. The number of attempts only grows, so the round begins later. */
 export const takeBack = statement<{ eventId: string; deliveryId: string; attempt: number; roundStart: number; error: string }, object>('webhooks/take-back', ['eventId', 'deliveryId', 'attempt', 'roundStart', 'error'], `
