@@ -20,19 +20,13 @@ export interface SearchPosition {
   entryId: string;
 }
 
-/** With the texts in which it fits. */
-export interface SearchHit extends SearchPosition {
-  kind: SearchKind;
+/** With the texts in which it fits. The message and its conversation are `null` of a task. */
+export interface SearchHit extends Pick<
+  Hit,
+  'entryId' | 'at' | 'kind' | 'agentId' | 'conversationId' | 'messageId' | 'sender' | 'senderName'
+> {
   /** Of the message, the run, the request or the task. */
   id: string;
-  agentId: string;
-  /** `null` of a task. */
-  message: {
-    conversationId: string;
-    messageId: string;
-    sender: 'agent' | 'human';
-    senderName: string;
-  } | null;
   title: string | null;
   body: readonly string[];
 }
@@ -99,27 +93,12 @@ async function found(client: ClientBase, search: Search): Promise<SearchHit[]> {
 type Hit = NonNullable<typeof sql.search.rest.row>;
 
 function hit(row: Hit): SearchHit {
-  const { entryId, at, kind, agentId, message_id: messageId } = row;
-  const { conversation_id: conversationId, sender, sender_name: senderName } = row;
-  const shown = { run: row.task_run_id, decision: row.decision_id, message: null, report: null, task: null }[
-    kind
-  ];
-  const message = messageId === null ? null : { conversationId, messageId, sender, senderName };
-  return { entryId, at, kind, agentId, id: shown ?? entryId, message, ...textsOf(row) };
+  const { task_run_id: run, decision_id: decision, kind, entryId } = row;
+  const shown = { run, decision, message: null, report: null, task: null }[kind];
+  return { ...row, id: shown ?? entryId, ...textsOf(row) };
 }
 
-interface Texts {
-  text: string;
-  report_title: string | null;
-  report_description: string | null;
-  files: readonly { name: string }[] | null;
-  decision_title: string | null;
-  decision_description: string | null;
-  decision_action: string | null;
-  decision_note: string | null;
-}
-
-export function textsOf(message: Texts): { title: string | null; body: string[] } {
+export function textsOf(message: Omit<Hit, 'entryId'>): { title: string | null; body: string[] } {
   const given = (...texts: (string | null)[]): string[] =>
     texts.filter((text) => text !== null && text !== '') as string[];
   // The card repeats title and description of its request.

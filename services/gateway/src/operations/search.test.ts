@@ -6,8 +6,15 @@ import { search } from './search.js';
 type Call = Parameters<ReturnType<typeof search>['search']>[0];
 
 function hitOf(...body: string[]): SearchHit {
-  const place = { entryId: 'msg_1', id: 'msg_1', at: new Date(0), kind: 'message' as const };
-  return { ...place, agentId: 'agt_1', message: null, title: null, body };
+  const place = {
+    entryId: 'msg_1',
+    id: 'msg_1',
+    at: new Date(0),
+    kind: 'message' as const,
+    agentId: 'agt_1',
+  };
+  const message = { conversationId: null, messageId: null, sender: null, senderName: null };
+  return { ...place, ...message, title: null, body };
 }
 
 async function excerptsOf(hits: SearchHit[]): Promise<string[]> {

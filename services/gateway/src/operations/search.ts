@@ -54,9 +54,8 @@ function positionOf(cursor: string | undefined): SearchPosition | undefined {
 
 function hitView(hit: SearchHit, query: SearchQuery, budget: WordBudget) {
   const partsOf = (text: string) => searchExcerpt(text, query, budget);
-  const { conversationId = null, messageId = null, sender = null, senderName = null } = hit.message ?? {};
   return viewOf('SearchHit', {
-    ...{ ...hit, conversationId, messageId, sender, senderName },
+    ...hit,
     title: hit.title === null ? null : partsOf(hit.title),
     excerpt: firstFitting(hit.body, partsOf),
   });

@@ -990,8 +990,8 @@ CREATE INDEX decision_rule_user_id_idx ON decision_rule (user_id);
 
 -- What an entry of a search is of: a message, with the request that it shows, or a task.
 CREATE VIEW searched AS
-SELECT m.id, c.user_id, c.agent_id AS "agentId", m.created_at AS at, CASE m.kind WHEN 'text' THEN 'message' ELSE m.kind END AS kind, m.id AS message_id, m.conversation_id,
-       m.sender, m.sender_name, m.task_run_id, m.decision_id, m.text, m.report_title, m.report_description, m.files,
+SELECT m.id, c.user_id, c.agent_id AS "agentId", m.created_at AS at, CASE m.kind WHEN 'text' THEN 'message' ELSE m.kind END AS kind, m.id AS "messageId", m.conversation_id AS "conversationId",
+       m.sender, m.sender_name AS "senderName", m.task_run_id, m.decision_id, m.text, m.report_title, m.report_description, m.files,
        d.title AS decision_title, d.description AS decision_description, d.action AS decision_action, d.note AS decision_note
   FROM message m JOIN conversation c ON c.id = m.conversation_id JOIN agent a ON a.id = c.agent_id LEFT JOIN decision d ON d.id = m.decision_id
  WHERE c.deleted_at IS NULL AND a.deleted_at IS NULL
@@ -1000,7 +1000,7 @@ SELECT t.id, a.owner_id, a.id, t.created_at, 'task', NULL, NULL, NULL, NULL, NUL
   FROM task t JOIN agent a ON a.id = t.agent_id
  WHERE t.deleted_at IS NULL AND a.deleted_at IS NULL;
 COMMENT ON VIEW searched IS
-  'gives: kind SearchKind, message_id?, sender ''agent'' | ''human'', task_run_id?, decision_id?, report_title?, report_description?, '
+  'gives: kind SearchKind, messageId?, conversationId?, sender? ''agent'' | ''human'', senderName?, task_run_id?, decision_id?, report_title?, report_description?, '
   'files? { name: string }[], decision_title?, decision_description?, decision_action?, decision_note?';
 
 -- What a search finds. Schedulers write it, a moment after the thing itself; triggers remove it together with the thing, so it has no foreign keys. Each word
