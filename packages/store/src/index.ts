@@ -52,8 +52,7 @@ export type { MediaRecords, UploadOwner, UploadRecord, Uploads } from './message
 export type { HubBeat, HubClaim, Presence } from './presence/presence.js';
 export type { ReplayRecord } from './replays/replays.js';
 export type { ReplaySteps } from './replays/replay-steps.js';
-export { EXPIRED_KINDS } from './retention/retention.js';
-export type { Expired, Retention, RetentionKind, RetentionStep } from './retention/retention.js';
+export type { Retention, RetentionKind, RetentionStep } from './retention/retention.js';
 export type { ContextBlockRecord } from './runs/context-blocks.js';
 export type { OverdueRun, OverdueRuns, OverdueStep } from './runs/overdue-runs.js';
 export type { ListedRuns, ManualRun, RunContents, RunRecord } from './runs/runs.js';

@@ -26,7 +26,7 @@ import { quotaGuard } from './quotas/quota-guard.js';
 import { rateCountQueries } from './rate-counts/rate-counts.js';
 import { redeliveryQueries, replayQueries } from './replays/replays.js';
 import { replayStepQueries } from './replays/replay-steps.js';
-import { expiredQueries, retentionQueries } from './retention/retention.js';
+import { retentionQueries } from './retention/retention.js';
 import { runNowQueries, runQueries } from './runs/runs.js';
 import { searchIndexQueries } from './search/search-index.js';
 import { searchQueries } from './search/search.js';
@@ -109,7 +109,6 @@ export function openStore(options: StoreOptions) {
     rateCounts: rateCountQueries(pool),
     replays: replayQueries(pool, prisma),
     replaySteps: replayStepQueries(pool, prisma),
-    expired: expiredQueries(pool),
     retention: retentionQueries(pool),
     search: searchQueries(pool),
     searchIndex: searchIndexQueries(pool),

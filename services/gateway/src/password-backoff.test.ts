@@ -103,12 +103,12 @@ describe('wrong passwords', () => {
   it('and places are removed when they no longer count', async () => {
     const { email } = await bench.signUp();
     await signIn({ email });
-    const { expired, prisma } = bench.store;
+    const { prisma, retention } = bench.store;
     const tries = () => prisma.rateCount.count({ where: { subject: { contains: ' ' } } });
-    await expired.remove('rate_count');
+    await retention.removeExpired();
     expect(await tries()).toBeGreaterThan(0);
     await prisma.$executeRaw`UPDATE rate_count SET ends_at = ends_at - interval '91 days'`;
-    await expired.remove('rate_count');
+    await retention.removeExpired();
     expect(await tries()).toBe(0);
   });
 });

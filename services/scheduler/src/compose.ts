@@ -14,7 +14,6 @@ export interface SchedulerDependencies {
     Store,
     | 'decisions'
     | 'deletions'
-    | 'expired'
     | 'overdueRuns'
     | 'presence'
     | 'replaySteps'

@@ -1,9 +1,8 @@
 import type { Logger, RetentionDays } from '@svc/runtime';
-import type { Retention, RetentionKind, Deletions, Expired, Presence } from '@svc/store';
+import type { Retention, RetentionKind, Deletions, Presence } from '@svc/store';
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Step } from './step-loop.js';
-import { EXPIRED_KINDS } from '@svc/store';
 
 const PASS_INTERVAL_MS = 300_000;
 
@@ -81,7 +80,7 @@ export function removalSteps({
 }: {
   store: {
     deletions: Pick<Deletions, 'step'>;
-    expired: Expired;
+    retention: Pick<Retention, 'removeExpired'>;
     presence: Pick<Presence, 'purgeGone'>;
   };
 }): Step[] {
@@ -91,11 +90,11 @@ export function removalSteps({
       intervalMs: DELETIONS_INTERVAL_MS,
       run: whileMore(() => store.deletions.step({ kind })),
     })),
-    ...EXPIRED_KINDS.map((kind) => ({
-      name: `expired ${kind}`,
+    {
+      name: 'what has expired',
       intervalMs: EXPIRED_INTERVAL_MS,
-      run: whileMore(() => store.expired.remove(kind)),
-    })),
+      run: whileMore(() => store.retention.removeExpired()),
+    },
     {
       name: 'sessions of hubs that are gone',
       intervalMs: PRESENCE_INTERVAL_MS,

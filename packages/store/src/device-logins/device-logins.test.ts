@@ -23,7 +23,7 @@ it('A login whose time is over opens nothing, and is removed while others stay',
   expect(await deviceLogins.exchange(old.deviceCode, newApiKey())).toEqual({ outcome: 'expired_token' });
   expect(await deviceLogins.pending(old.userCode)).toBeNull();
   expect(await deviceLogins.pending(fresh.userCode)).toMatchObject({ clientName: 'svc' });
-  expect(await bench.store.expired.remove('device_login')).toBe(false);
+  expect(await bench.store.retention.removeExpired()).toBe(false);
   expect(await keptOf([old.loginId, fresh.loginId])).toEqual([fresh.loginId]);
 });
 

@@ -171,7 +171,7 @@ describe('A call with a key', () => {
     const { work } = counted();
     expect(await bench.store.idempotentCalls.once(old, work)).toMatchObject({ isReplayed: false });
     await bench.sql(age, old.caller.userId);
-    await bench.store.expired.remove('idempotency_key');
+    await bench.store.retention.removeExpired();
     const users = [old, young].map(({ caller }) => caller.userId);
     const left = await bench.sql`SELECT user_id FROM idempotency_key WHERE user_id = ANY (${users})`;
     expect(left).toEqual([{ user_id: young.caller.userId }]);

@@ -37,7 +37,7 @@ describe('a shared count', () => {
     const [old, young] = [subject(), subject()];
     await add([old, young].map((one) => ({ subject: one, points: 1 })));
     await bench.sql`UPDATE rate_count SET ends_at = now() - interval '1 s' WHERE subject = ${old}`;
-    expect(await bench.store.expired.remove('rate_count')).toBe(false);
+    expect(await bench.store.retention.removeExpired()).toBe(false);
     const left = bench.sql`SELECT subject FROM rate_count WHERE subject = ANY (${[old, young]}::text[])`;
     expect(await left).toEqual([{ subject: young }]);
   });

@@ -50,6 +50,15 @@ export function retentionQueries(pool: Pool) {
           : { removed, next: last, overdueSeconds: (bound.getTime() - last.getTime()) / 1000 };
       });
     },
+
+    /**
+     * What counts no more when its time is over, whatever an operator keeps: of each kind the oldest first, at
+     * most 500. Waits for no lock. Returns whether there may be more.
+     */
+    async removeExpired(): Promise<boolean> {
+      const [done] = await rows(pool, sql.retention.expire, { limit: ROWS_PER_STEP });
+      return done?.is_more ?? false;
+    },
   };
 }
 
@@ -80,27 +89,4 @@ interface LookedAt extends RemovedRows {
   bound: Date;
   /** Of messages that have gone. */
   conversation_ids?: string[];
-}
-
-/** What counts no more when its time is over, whatever an operator keeps. */
-export const EXPIRED_KINDS = [
-  'session',
-  'idempotency_key',
-  'message_stream',
-  'device_login',
-  'rate_count',
-  'webhook_breaker',
-] as const;
-export type ExpiredKind = (typeof EXPIRED_KINDS)[number];
-
-export type Expired = ReturnType<typeof expiredQueries>;
-
-export function expiredQueries(pool: Pool) {
-  return {
-    /** The oldest first, at most 500. Waits for no lock. Returns whether there may be more. */
-    async remove(kind: ExpiredKind): Promise<boolean> {
-      const [done] = await rows(pool, sql.retention.expire, { kind, limit: ROWS_PER_STEP });
-      return done?.removed === ROWS_PER_STEP;
-    },
-  };
 }

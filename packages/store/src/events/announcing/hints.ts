@@ -109,14 +109,11 @@ const DRAIN_MS_MAX = 1_000;
 /** No caller waits for it. What fails is logged and left: the database has the event. */
 export class Publishing {
   readonly #logger: PublishLogger;
-  readonly #drainMsMax: number;
   readonly #underWay = new Set<Promise<void>>();
   readonly #beforeDrain: (() => void)[] = [];
 
-  /** @param options.drainMsMax default 1,000. */
-  constructor(logger: PublishLogger, { drainMsMax = DRAIN_MS_MAX }: { drainMsMax?: number } = {}) {
+  constructor(logger: PublishLogger) {
     this.#logger = logger;
-    this.#drainMsMax = drainMsMax;
   }
 
   /** Resolves when it has ended, whatever came of it. */
@@ -141,7 +138,7 @@ export class Publishing {
     for (const release of this.#beforeDrain) release();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.#drainMsMax);
+      timer = setTimeout(resolve, DRAIN_MS_MAX);
     });
     await Promise.race([this.#settled(), late]);
     clearTimeout(timer);

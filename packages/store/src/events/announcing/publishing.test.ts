@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Publishing } from './hints.js';
 
-function setUp(drainMsMax?: number) {
+function setUp() {
   const warnings: string[] = [];
   const logger = { warn: (_fields: object, message: string) => void warnings.push(message) };
-  return { warnings, publishing: new Publishing(logger, drainMsMax === undefined ? {} : { drainMsMax }) };
+  return { warnings, publishing: new Publishing(logger) };
 }
 
 describe('draining', () => {
@@ -30,7 +30,7 @@ describe('draining', () => {
   });
 
   it('does not wait for a broker that confirms nothing, and says so', async () => {
-    const { publishing, warnings } = setUp(10);
+    const { publishing, warnings } = setUp();
     let fail = (_error: Error) => {};
     void publishing.start(() => new Promise<void>((_resolve, reject) => (fail = reject)), {});
     await publishing.drain();

@@ -1,8 +1,8 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-export const expire = statement<{ kind: string; limit: number }, { removed: number }>('retention/expire', ['kind', 'limit'], `
-SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS removed
+export const expire = statement<{ limit: number }, { is_more: boolean }>('retention/expire', ['limit'], `
+SELECT bool_or(remove_older(k.kind, k.clock, k.age::interval, $1, k.condition) = $1) AS is_more
   FROM (VALUES
     ('session', 'expires_at', '0', 'true'),
     ('idempotency_key', 'kept_at', '24 hours', 'true'),
@@ -10,7 +10,7 @@ SELECT remove_older(k.kind, k.clock, k.age::interval, $2, k.condition) AS remove
     ('device_login', 'expires_at', '0', 'true'),
     ('rate_count', 'ends_at', '0', 'true'),
     ('webhook_breaker', 'half_began_at', '2 days', 'state = ''closed''')
-  ) k (kind, clock, age, condition) WHERE k.kind = $1`);
+  ) k (kind, clock, age, condition)`);
 
 export const expireMedia = statement<{ days: number; after: Date; limit: number }, { media: number; looked: number; last: Date; bound: Date }>('retention/expire-media', ['days', 'after', 'limit'], `
 WITH looked AS MATERIALIZED (
