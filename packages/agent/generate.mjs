@@ -8,7 +8,7 @@ const BANNER =
 /** The types of what an agent sends and gets, and of nothing else; with `--check` it only compares. */
 async function main() {
   const document = await agentDocument();
-  const types = astToString(await openapiTS(document));
+  const types = astToString(await openapiTS(document, { defaultNonNullable: false }));
   await writeGenerated(import.meta.dirname, { 'src/generated/contract.ts': BANNER + types });
 }
 

@@ -11,13 +11,13 @@ const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 const PROGRAM = `
-import { Agent, AgentError, verifyDelivery } from '@svc/agent';
+import { Agent, AgentError } from '@svc/agent';
 import { startTestService, type TestService } from '@svc/agent/testing';
 const agent = new Agent({ agentId: 'agt_1', secret: 'svc_1' });
 agent.on('user_message', (m) => m.reply(\`You said: \${m.text}\`));
 agent.on('user_message', async (m) => {
   const { messageId }: { messageId: string } = await m.stream(['a', 'b'], { quickReplies: ['Yes'] });
-  await agent.stream((async function* () { yield messageId; })(), { conversationId: m.conversationId });
+  await m.stream((async function* () { yield messageId; })());
   // @ts-expect-error
   await m.stream([1, 2]);
 });
@@ -32,11 +32,8 @@ agent.task('Weekly report', async (run) => {
 agent.on('user_mesage', () => {});
 // @ts-expect-error
 agent.task('x', async (run) => run.ask({ key: 'k', title: 't', expiresIn: '1w' }));
-try {
-  verifyDelivery({ header: () => undefined, bytes: new Uint8Array() }, ['svc_1']);
-} catch (error) {
-  console.log(error instanceof AgentError && error.code);
-}
+const delivery = new Request('http://localhost/', { method: 'POST', body: '{}' });
+console.log((await agent.webhook.fetch()(delivery)).status);
 async function answer(svc: TestService): Promise<string> {
   await svc.say('Hello');
   await svc.advance('1d');
@@ -77,7 +74,7 @@ it('the packed package runs and is typed in a folder that knows nothing of this 
     await compile(project, { module, moduleResolution, outDir: 'out' });
   const env = { ...process.env, AGENT_SERVICE_HOME: undefined };
   const { stdout } = await run(process.execPath, ['out/agent.js'], { cwd: project, env });
-  expect(stdout).toMatch(/^unsigned\nThere is no service to test with[.].*AGENT_SERVICE_HOME/);
+  expect(stdout).toMatch(/^401\nThere is no service to test with[.].*AGENT_SERVICE_HOME/);
 });
 
 async function compile(project: string, settings: object): Promise<void> {

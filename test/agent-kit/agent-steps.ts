@@ -43,19 +43,12 @@ export const AGENT_STEPS = {
     bench.command({ do: 'open', gate });
   },
 
-  /** `in` names a conversation that the call is about. */
-  async call(bench: Bench, { do: what, in: name, ...args }: { do: string; in?: string }) {
-    const about = name === undefined ? {} : { conversation_id: bench.conversation(name) };
-    bench.command({ do: what, ...about, ...args });
+  async call(bench: Bench, command: { do: string }) {
+    bench.command(command);
   },
 
   async start_run(bench: Bench, { task, run }: { task: string; run: unknown[] }) {
     bench.command({ do: 'start_run', task_id: bench.task(task).id, run });
-  },
-
-  /** The program reads the newest secret from then on. */
-  async give_secret(bench: Bench) {
-    bench.command({ do: 'secret', secret: bench.secret });
   },
 
   connected: (bench: Bench, times: number) => report(bench, 'connected', { times }),

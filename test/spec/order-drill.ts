@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect } from '@jest/globals';
 import { startTestService } from '@svc/agent/testing';
-import type { TestMessage, TestService } from '@svc/agent/testing';
+import type { ConversationMessage, TestService } from '@svc/agent/testing';
 import { eventually, listening, Signal } from '@svc/testkit';
 import type { ExampleProgram } from './example-programs.js';
 
@@ -72,7 +72,7 @@ export async function expectOneOrder(start: (env: Record<string, string>) => Exa
 async function kindsOfMessages(svc: TestService, runId: unknown): Promise<string[]> {
   const conversations = await svc.call<{ id: string }[]>(`/conversations?agent_id=${svc.agent.agentId}`);
   const pages = await Promise.all(
-    conversations.map(({ id }) => svc.call<TestMessage[]>(`/conversations/${id}/messages`)),
+    conversations.map(({ id }) => svc.call<ConversationMessage[]>(`/conversations/${id}/messages`)),
   );
   const own = pages.flat().filter((message) => message.task_run_id === runId);
   return own.map(({ kind }) => kind).sort();

@@ -72,8 +72,6 @@ async def test_a_call_with_lines_has_its_time_anew_after_a_long_try(monkeypatch:
 @pytest.mark.parametrize(
     ("answer", "code", "message"),
     [
-        (says(401, "Unauthorized"), "call_refused", "AGENT_SECRET"),
-        (says(403, "Approval-only agents"), "call_refused", "only ask for decisions"),
         (says(404, "Not found"), "call_refused", "was refused with 404: Not found"),
         (says(429, "The quota of files is used up"), "unavailable", "quota"),
         (lambda _: httpx.Response(200, text="<html>"), "bad_answer", "AGENT_SERVICE_URL"),

@@ -99,28 +99,6 @@ async def test_a_run_is_given_back_when_the_sign_of_life_that_was_under_way_has_
     assert (ended_before, service.told("run_1/release")) == ([0], [{"attempt": 1}])
 
 
-@pytest.mark.usefixtures("hurried")
-@runs
-async def test_signs_of_life_go_on_after_an_error_that_is_none_of_the_service(service: FakeService) -> None:
-    sealed: list[str] = []
-
-    def read_secret() -> str:
-        if len(service.told("/heartbeat")) == 1 and not sealed:
-            sealed.append("run_1")
-            raise RuntimeError("The vault is sealed.")
-        return "svc_1"
-
-    async def say_over_later(body: Any) -> dict[str, Any]:
-        service.heartbeat_status = 409 if "attempt" in body else 200
-        return {"attempt": 1, "detail": "It is over"}
-
-    service.agent._settings._secret = read_secret
-    service.heartbeat = say_over_later
-    service.offer("run_1")
-    await service.agent._intake.idle()
-    assert (sealed, len(service.told("/heartbeat")), service.told("/release")) == (["run_1"], 2, [])
-
-
 @runs
 async def test_a_run_that_was_offered_and_never_taken_is_left_alone(service: FakeService) -> None:
     service.offer("run_1")

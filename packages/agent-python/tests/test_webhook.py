@@ -7,7 +7,8 @@ import pytest
 from fastapi import Request
 from waiting import runs, ticks, user_message
 
-from svc_agent import Agent, AgentError, IncomingMessage, signature_of, verify_delivery
+from svc_agent import Agent, AgentError, IncomingMessage
+from svc_agent.webhook import signature_of, verify_delivery
 
 SECRET = "svc_secret"
 

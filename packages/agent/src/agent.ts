@@ -1,4 +1,4 @@
-import type { AgentEvent, Decision, Message, OwnAgent } from './contract.js';
+import type { AgentEvent, Decision } from './contract.js';
 import { ask } from './decisions/decisions.js';
 import type { Question } from './decisions/decisions.js';
 import { AgentError, asError } from './errors.js';
@@ -8,8 +8,6 @@ import { Intake } from './events/intake.js';
 import { Calls } from './http/calls.js';
 import { sendMessage } from './messages/outgoing-message.js';
 import type { OutgoingMessage, SentMessage } from './messages/outgoing-message.js';
-import { streamMessage } from './messages/streamed-message.js';
-import type { StreamedRest, TextSource } from './messages/streamed-message.js';
 import { readSettings } from './options.js';
 import type { AgentOptions, AgentSettings } from './options.js';
 import { stopOnSignals } from './process-signals.js';
@@ -24,7 +22,7 @@ import { Webhook } from './webhook/webhook.js';
 type State = 'new' | 'started' | 'stopped';
 
 /**
- * An agent: it gets events over a socket or by a webhook, and calls handlers. Make one, say what it does, and start it.
+ * An agent: it gets events over a socket or by a webhook, and calls handlers.
  *
  * ```ts
  * const agent = new Agent();
@@ -67,7 +65,7 @@ export class Agent {
         // No frame of an agent needs an answer, so everything else is an event.
         if (frame.type === 'error')
           settings.log.warn(`The service refused a frame: ${String(frame['detail'])}`);
-        else void this.#intake.take(frame as unknown as AgentEvent, 'socket');
+        else void this.#intake.take(frame as unknown as AgentEvent);
       },
     });
     this.#intake = new Intake({
@@ -83,17 +81,17 @@ export class Agent {
     });
     this.tasks = new Tasks(this.#calls);
     this.webhook = new Webhook(settings, {
-      take: (event) => this.#intake.take(event, 'webhook'),
+      take: (event) => this.#intake.take(event),
       isReady: () => this.#state !== 'stopped' && !this.#intake.isFull,
     });
   }
 
   /**
-   * Says what is done when something happens. Several handlers of one event run one after another. What a handler throws goes to the handlers of `error`, or to the log;
-   * it never ends the process. A repeated event calls a handler once in a process.
+   * Says what is done when something happens. Handlers of one event run one after another, once for an event
+   * in a process; the next event of its conversation waits for them. What one throws goes to the handlers of
+   * `error`, or to the log.
    *
    * @param name one of {@link AgentHandlers}.
-   * @param handler may be asynchronous; the next event of its conversation waits for it.
    */
   on<Name extends keyof AgentHandlers>(name: Name, handler: AgentHandlers[Name]): this {
     this.#handlers.on(name, handler);
@@ -101,31 +99,32 @@ export class Agent {
   }
 
   /**
-   * Says how a task is worked on, whether it is due or was triggered. What the handler returns is the run's summary (Markdown); a text over 1,000 characters is sent as a
-   * report, and its beginning is the summary. If it throws, the run has failed, with the error's message. If the process is stopped, the run stays open.
+   * Says how a task is worked on, whether it is due or was triggered. What the handler returns is the run's
+   * summary (Markdown); a text over 1,000 characters is sent as a report. If it throws, the run has failed,
+   * with the error's message. If the process is stopped, the run stays open.
    *
-   * @param name the name of a task. Default: all tasks that have no handler of their own. The run of a task without any handler fails.
-   * @param handler works on each run.
+   * @param name the name of a task. Default: all that have no handler of their own. Without any a run fails.
    */
   task(name: string, handler: RunHandler): this;
   task(handler: RunHandler): this;
   task(nameOrHandler: string | RunHandler, handler?: RunHandler): this {
-    if (typeof nameOrHandler === 'function') this.#handlers.onTask(null, nameOrHandler);
-    else if (handler !== undefined) this.#handlers.onTask(nameOrHandler, handler);
+    if (typeof nameOrHandler === 'function') this.#handlers.tasks.set(null, nameOrHandler);
+    else if (handler !== undefined) this.#handlers.tasks.set(nameOrHandler, handler);
     return this;
   }
 
-  /** Runs something around every handler of events and tasks, the first middleware outermost. It calls `next` to go on. */
+  /** Runs something around every handler of events and tasks, the first middleware outermost. */
   use(middleware: Middleware): this {
-    this.#handlers.use(middleware);
+    this.#handlers.middlewares.push(middleware);
     return this;
   }
 
   /**
-   * Connects, and stays connected until {@link stop}. Resolves when the service has let the agent in for the first time; it waits for a service that is not there yet.
+   * Connects, and stays connected until {@link stop}. Resolves when the service has let the agent in.
    *
-   * @throws {AgentError} `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked` or `scope_missing`, if the service does not let it in. If that
-   *   happens later, the handlers of `error` get it and {@link closed} rejects; without a listener of either, the process ends with it.
+   * @throws {AgentError} `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked` or
+   *   `scope_missing`, if it does not. If that happens later, the handlers of `error` get it and {@link closed}
+   *   rejects; without a listener of either, the process ends with it.
    */
   async start(): Promise<void> {
     if (this.#state !== 'new')
@@ -139,37 +138,34 @@ export class Agent {
         resolve();
       }),
     );
-    const running = this.#connection.run();
-    this.#closed = running.catch((error: unknown) => {
+    this.#closed = this.#connection.run().catch((error: unknown) => {
       void this.stop();
       if (isIn && !this.#isHeard) this.#crash(asError(error));
       throw error;
     });
     // A caller that wants to hear of it asks for `closed`.
     this.#closed.catch(() => {});
-    await Promise.race([first, this.#closed.then(() => {})]);
+    await Promise.race([first, this.#closed]);
   }
 
-  /** Resolves when the agent was stopped. Rejects when the service lets it in no more, with an error that says what to do. */
+  /** Resolves when the agent was stopped. Rejects when the service lets it in no more, and says what to do. */
   get closed(): Promise<void> {
     this.#isHeard = true;
     return (this.#closed ?? Promise.resolve()).then(() => this.#stopped);
   }
 
   /**
-   * Disconnects, tells the runs to leave (their `signal` aborts) and waits for handlers, for as long as `drain` says. Runs that are not done stay open: the service offers
-   * them to the next process. It may be called more than once, and before {@link start}.
+   * Disconnects, tells the runs to leave (their `signal` aborts) and waits for handlers, for as long as `drain`
+   * says. Runs that are not done stay open: the service offers them to the next process. Idempotent.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());
   }
 
   /**
-   * Sends a message to the person.
+   * Sends a message to the person. It is stored once, however often it had to be sent.
    *
-   * @param message a text in Markdown, or more than that.
    * @param target.conversationId where to, `conv_…`. Default: a new conversation with the agent's owner.
-   * @returns the id of the message, which the service has stored once, however often it had to be sent.
    * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
    */
   send(message: OutgoingMessage | string, target: { conversationId?: string } = {}): Promise<SentMessage> {
@@ -177,23 +173,11 @@ export class Agent {
   }
 
   /**
-   * Sends a message that the person sees grow, as {@link IncomingMessage.stream} does.
-   *
-   * @param source gives the pieces of the Markdown text.
-   * @param message files, buttons and a report card, which appear at the end.
-   * @param message.conversationId where to, `conv_…`. Default: a new conversation with the agent's owner, which appears when the text is complete.
-   * @throws as {@link IncomingMessage.stream}.
-   */
-  stream(source: TextSource, message: { conversationId?: string } & StreamedRest = {}): Promise<SentMessage> {
-    return streamMessage(this.#calls, source, message);
-  }
-
-  /**
-   * Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached. In a run use {@link Run.ask}.
+   * Asks the person, and waits for the answer for as long as it takes. In a run use {@link Run.ask}.
    *
    * @param options.signal ends the wait; the question stays open.
    * @returns the decision: its `status` is `approved`, `rejected` or `dismissed` (also if its time is over).
-   * @throws {AgentError} `decision_gone` if the person removes the question, `stopped` if the agent is stopped meanwhile.
+   * @throws {AgentError} `decision_gone` if the person removes the question, `stopped` if the agent stops.
    * @throws {CallError} `call_refused` if the service refuses the question.
    */
   ask(question: Question, { signal }: { signal?: AbortSignal } = {}): Promise<Decision> {
@@ -204,35 +188,11 @@ export class Agent {
   /**
    * Begins a run of a task, or takes the oldest that waits, and works on it like on one that was offered.
    *
-   * @param taskId the task, `tsk_…`.
-   * @param handler as for {@link task}.
-   * @returns how the run ended, and its id, `run_…`.
    * @throws {CallError} if the service refuses to begin it, or cannot be reached for as long as calls are tried.
    */
   async startRun(taskId: string, handler: RunHandler): Promise<{ runId: string; outcome: RunOutcome }> {
     const offer = await beginRun(this.#calls, taskId);
-    return { runId: offer.runId, outcome: await this.#runs.work(offer, handler) };
-  }
-
-  /**
-   * A conversation, newest message first.
-   *
-   * @param conversationId the conversation, `conv_…`.
-   * @param page.limit how many messages at most, 1 to 100. Default 50.
-   * @param page.before the `created_at` of a message; older ones are listed. Default: from the newest on.
-   * @throws {CallError} if there is no such conversation, or the service cannot be reached for as long as calls are tried.
-   */
-  history(
-    conversationId: string,
-    { limit, before }: { limit?: number; before?: string } = {},
-  ): Promise<Message[]> {
-    const path = `/api/agent/conversations/${conversationId}/messages`;
-    return this.#calls.call<Message[]>({ method: 'GET', path, query: { limit, cursor: before } });
-  }
-
-  /** The agent, as the service knows it. It throws as {@link history}. */
-  me(): Promise<OwnAgent> {
-    return this.#calls.call<OwnAgent>({ method: 'GET', path: '/api/agent/me' });
+    return { runId: offer.run_id, outcome: await this.#runs.work(offer, handler) };
   }
 
   async #stop(): Promise<void> {

@@ -1,14 +1,16 @@
+import type { RefusedField } from './contract.js';
+
 /**
  * What went wrong, for programs.
  *
- * - `configuration`: an option is missing or wrong.
- * - `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked`, `scope_missing`: the service does not let this agent in, and will not before
- *   its owner changes something.
+ * - `configuration`: an option or an argument is missing or wrong.
+ * - `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked`, `scope_missing`: the
+ *   service does not let this agent in, and will not before its owner changes something.
  * - `call_refused`: the service refused a call; {@link CallError} says which and why.
  * - `unavailable`: the service could not be reached, or had no room, for as long as the call may take.
  * - `bad_answer`: something answered that is not the service.
  * - `unsigned`: a webhook delivery does not prove that it comes from the service.
- * - `body_consumed`: the raw bytes of a webhook delivery were lost to a parser before the signature could be checked.
+ * - `body_consumed`: the bytes of a delivery were lost to a parser before its signature could be checked.
  * - `run_over`: the run has ended, or another attempt has taken its place.
  * - `decision_gone`: the person removed the request before answering it.
  * - `too_much`: a bound of this package was reached.
@@ -31,7 +33,7 @@ export type AgentErrorCode =
   | 'too_much'
   | 'stopped';
 
-/** Every error that this package makes. The message says what to do; `code` is for programs. */
+/** Every error that this package makes. The message says what to do. */
 export class AgentError extends Error {
   /** What went wrong, for programs. */
   readonly code: AgentErrorCode;
@@ -44,14 +46,6 @@ export class AgentError extends Error {
   }
 }
 
-/** A field that the service refused. */
-export interface RefusedField {
-  /** Such as `body.text`. */
-  path: string;
-  /** Why it was refused. */
-  message: string;
-}
-
 /** A call that the service refused (`call_refused`), or that could not be made (`unavailable`, `bad_answer`). */
 export class CallError extends AgentError {
   /** The HTTP status; 0 if there was no answer. */
@@ -60,24 +54,18 @@ export class CallError extends AgentError {
   readonly detail: string;
   /** Which fields it refused; mostly empty. */
   readonly fields: readonly RefusedField[];
-  /** Of a defect of the service (500): the id that its log has too. */
-  readonly requestId: string | undefined;
 
   /** @internal */
   constructor(
     code: 'call_refused' | 'unavailable' | 'bad_answer',
     message: string,
-    {
-      cause,
-      ...answer
-    }: Pick<CallError, 'status' | 'detail'> & Partial<Pick<CallError, 'fields' | 'requestId' | 'cause'>>,
+    answer: { status: number; detail: string; fields?: readonly RefusedField[]; cause?: unknown },
   ) {
-    super(code, message, cause === undefined ? {} : { cause });
+    super(code, message, answer);
     this.name = 'CallError';
     this.status = answer.status;
     this.detail = answer.detail;
     this.fields = answer.fields ?? [];
-    this.requestId = answer.requestId;
   }
 }
 

@@ -1,8 +1,7 @@
 export { Agent } from './agent.js';
-export type { AgentLog, AgentOptions, SecretSource } from './options.js';
-export type { Duration } from './duration.js';
+export type { AgentLog, AgentOptions, Duration } from './options.js';
 export { AgentError, CallError } from './errors.js';
-export type { AgentErrorCode, RefusedField } from './errors.js';
+export type { AgentErrorCode } from './errors.js';
 export type { AgentHandlers, EventContext, Middleware } from './events/handlers.js';
 export type { IncomingMessage, ReceivedFile } from './messages/incoming-message.js';
 export type { OutgoingFile, OutgoingMessage, QuickReply, SentMessage } from './messages/outgoing-message.js';
@@ -17,11 +16,8 @@ export type {
   FastifyInstanceLike,
   FastifyPlugin,
   FetchHandler,
-  FetchOptions,
   Webhook,
 } from './webhook/webhook.js';
-export { signatureOf, verifyDelivery } from './webhook/receiver.js';
-export type { Delivery } from './webhook/receiver.js';
 export type {
   AgentEvent,
   AnswerSchema,
@@ -31,13 +27,12 @@ export type {
   DecisionResolvedEvent,
   Message,
   NewTask,
-  OwnAgent,
+  RefusedField,
   RunCancelledEvent,
   RunPage,
   Task,
   TaskChanges,
   TaskDueEvent,
-  TaskRetry,
   TaskRun,
   TaskTriggerEvent,
   UserMessageEvent,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { secondsOf } from './duration.js';
+import { secondsOf } from './options.js';
 import { readSettings } from './options.js';
 import { finalErrorOf } from './socket/connection.js';
 import { backoffMs } from './waiting.js';

@@ -1,40 +1,41 @@
 import { readAgentEnvironment } from './env.js';
 import { AgentError } from './errors.js';
-import { secondsOf } from './duration.js';
-import type { Duration } from './duration.js';
 
-/** A secret, or a function that reads it. The function is asked before each connection and each call, so a rotated secret is taken up without a restart. */
-export type SecretSource = string | (() => string | Promise<string>);
+/** Seconds, or a text with a unit: `90`, `'45s'`, `'10m'`, `'1h'`, `'7d'`. Rounded to seconds, at least one. */
+export type Duration = number | `${number}${'s' | 'm' | 'h' | 'd'}`;
 
-/** What an agent may be told. Everything has a default; the three environment variables are enough. */
+/** What an agent may be told. The three environment variables are enough. */
 export interface AgentOptions {
   /** The agent's id, `agt_…`. Default: `AGENT_ID`. */
   agentId?: string;
   /** The agent's secret, or a key of it. Default: `AGENT_SECRET`. */
-  secret?: SecretSource;
+  secret?: string;
   /** Where the service answers. Default: `AGENT_SERVICE_URL`, else `http://localhost:8080`. */
   url?: string;
   /**
-   * What signs webhook deliveries, if the owner made signing secrets (`whsec_…`): one, or the new and the former one during a rotation. Default: `AGENT_SIGNING_SECRET`
-   * (several with commas between them), else the agent's secret.
+   * The agent's signing secrets (`whsec_…`), if its owner made them; during a rotation the new and the former
+   * one. Default: `AGENT_SIGNING_SECRET` (several with commas between them), else the agent's secret.
    */
   signingSecrets?: readonly string[];
   /** Handlers of messages, decisions and other events that run at once. Default 16. */
   concurrency?: number;
-  /** Runs that are worked on at once. A run that waits in `run.ask` does not count. Default 16. */
+  /** Runs that are worked on at once. A run that has asked its person counts no more. Default 16. */
   runConcurrency?: number;
-  /** Events that may wait in this process. With more, the agent disconnects until half of them are done; the service keeps what comes meanwhile. Default 1,000. */
+  /**
+   * Events that may wait in this process. With more, the agent disconnects until half of them are done; the
+   * service keeps what comes meanwhile. Default 1,000.
+   */
   backlog?: number;
   /**
-   * How long the service believes in a run without hearing of it: 5 seconds to an hour. A run whose process was killed is failed, or offered again if its task has a
-   * `retry`. `false`: for ever. Default `'2m'`; a sign is given three times as often.
+   * How long the service believes in a run without hearing of it, 5 seconds to an hour: the run of a process
+   * that was killed then fails, or is offered again if its task has a `retry`. Default `'2m'`.
    */
-  lease?: Duration | false;
-  /** How long a connection may be silent before it counts as dead. A ping is sent three times as often. Default `'60s'`. */
+  lease?: Duration;
+  /** How long a connection may be silent before it counts as dead. Default `'60s'`. */
   silence?: Duration;
-  /** How long the agent waits between two tries to connect. Default: at most 0.5 s at first, then twice as long each time, at most 30 s; always jittered. */
+  /** The first and the longest wait between two tries to connect, jittered. Default 0.5 s and 30 s. */
   reconnect?: { firstMs?: number; mostMs?: number };
-  /** How long a call is tried again if the service cannot be reached. The end of a run is tried for as long as the process lives. Default `'2m'`. */
+  /** How long a call is tried again if the service cannot be reached. Default `'2m'`. */
   retryCalls?: Duration;
   /** How long {@link Agent.stop} waits for handlers. Default `'10s'`. */
   drain?: Duration;
@@ -42,7 +43,7 @@ export interface AgentOptions {
   handleSignals?: boolean;
   /** Where the agent says what happens to it. Default: warnings and errors, on the console. */
   log?: AgentLog;
-  /** What time it is, in milliseconds since the Unix epoch: a webhook delivery may not be old. Default: the machine's time. */
+  /** What time it is, in milliseconds since 1970: no webhook delivery may be old. Default: the machine's. */
   now?: () => number;
 }
 
@@ -61,22 +62,19 @@ export function readSettings(options: AgentOptions) {
     throw wrong(
       'The agent has no secret. Set AGENT_SECRET to what was shown when the agent was made, or give { secret }.',
     );
-  const { lease = '2m', reconnect = {}, signingSecrets = env.signingSecrets } = options;
-  const leaseSeconds = lease === false ? null : secondsOf(lease, 'lease');
-  if (leaseSeconds !== null && (leaseSeconds < 5 || leaseSeconds > 3_600))
-    throw wrong('lease is between 5 seconds and an hour, or false.');
+  const leaseSeconds = secondsOf(options.lease ?? '2m', 'lease');
+  if (leaseSeconds < 5 || leaseSeconds > 3_600) throw wrong('lease is between 5 seconds and an hour.');
   return {
     agentId,
-    secret: async () => (typeof secret === 'string' ? secret : secret()),
-    isSecretFixed: typeof secret === 'string',
+    secret,
     url: urlOf(options.url ?? env.url ?? 'http://localhost:8080'),
-    signingSecrets,
+    signingSecrets: options.signingSecrets ?? env.signingSecrets,
     concurrency: count(options.concurrency ?? 16, 'concurrency'),
     runConcurrency: count(options.runConcurrency ?? 16, 'runConcurrency'),
     backlog: count(options.backlog ?? 1_000, 'backlog'),
     leaseSeconds,
     silenceMs: secondsOf(options.silence ?? '60s', 'silence') * 1_000,
-    reconnect: { firstMs: reconnect.firstMs ?? 500, mostMs: reconnect.mostMs ?? 30_000 },
+    reconnect: { firstMs: 500, mostMs: 30_000, ...options.reconnect },
     retryCallsMs: secondsOf(options.retryCalls ?? '2m', 'retryCalls') * 1_000,
     drainMs: secondsOf(options.drain ?? '10s', 'drain') * 1_000,
     handleSignals: options.handleSignals ?? true,
@@ -85,14 +83,24 @@ export function readSettings(options: AgentOptions) {
   };
 }
 
+const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+export function secondsOf(duration: Duration, name: string): number {
+  const match = /^(\d+(?:[.]\d+)?)([smhd])$/.exec(String(duration));
+  const seconds =
+    typeof duration === 'number' ? duration : Number(match?.[1]) * (UNIT_SECONDS[match?.[2] ?? ''] ?? NaN);
+  if (Number.isFinite(seconds) && seconds > 0) return Math.max(1, Math.round(seconds));
+  throw wrong(
+    `${name} is a number of seconds, or a text such as "45s", "10m", "1h" or "7d"; it was ${duration}.`,
+  );
+}
+
 function urlOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     throw wrong(`The address of the service is an http or https URL; it was ${JSON.stringify(text)}.`);
   // What follows is joined to it.
   if (!url.pathname.endsWith('/')) url.pathname += '/';
-  url.search = '';
-  url.hash = '';
   return url;
 }
 
@@ -105,7 +113,7 @@ function wrong(message: string): AgentError {
   return new AgentError('configuration', message);
 }
 
-/** Where an agent says what happens to it, in whole sentences of English. `console` fits, and so do pino and winston. No secret is ever passed. */
+/** Where an agent says what happens, in sentences without secrets. `console` fits, and so do pino and winston. */
 export interface AgentLog {
   /** What is of use only when something is looked for, such as each call that is tried again. */
   debug(message: string): void;
@@ -117,7 +125,7 @@ export interface AgentLog {
   error(message: string): void;
 }
 
-export const consoleLog: AgentLog = {
+const consoleLog: AgentLog = {
   debug: () => {},
   info: () => {},
   warn: (message) => console.warn(`[agent] ${message}`),

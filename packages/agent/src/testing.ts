@@ -3,14 +3,14 @@ import type { TestServiceOptions } from './testing/start.js';
 import { TestService } from './testing/test-service.js';
 
 export type { Faults } from './testing/faults.js';
-export type { TestMessage } from './testing/inbox.js';
+export type { ConversationMessage } from './contract.js';
 export type { TestServiceOptions } from './testing/start.js';
 export type { PersonCall } from './testing/test-person.js';
-export type { TestDecision, TestService, TestAnswer, Trigger } from './testing/test-service.js';
+export type { TestService, TestAnswer, Trigger } from './testing/test-service.js';
 
 /**
- * Starts the real service for tests of an agent: on a database of its own, with a clock that can be moved and faults that can be made. Stop it in the end; if this
- * process ends without that, however it ends, the service ends and removes what it made all the same. The README of the package has a whole test.
+ * Starts the real service for tests of an agent: on a database of its own, with a clock that can be moved and
+ * faults that can be made. Stop it in the end. However this process ends, the service ends too.
  *
  * @throws {AgentError} `configuration`, if there is no service to start, or an option is wrong.
  */

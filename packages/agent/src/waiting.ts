@@ -1,16 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** Resolves after the time, or at once when the signal aborts; it never rejects. */
-export function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal?.aborted === true) return resolve();
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    // setTimeout takes no longer waits.
-    const timer = setTimeout(end, Math.min(durationMs, 0x7fffffff));
-    signal?.addEventListener('abort', end, { once: true });
-  });
+export async function sleep(durationMs: number, signal?: AbortSignal): Promise<void> {
+  // Timers take no longer waits.
+  await wait(Math.min(durationMs, 0x7fffffff), null, signal && { signal }).catch(() => {});
 }
 
 /** The promise's result, or a rejection with the signal's reason as soon as it aborts. */
@@ -23,15 +16,12 @@ export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Prom
   });
 }
 
-export interface BackoffLimits {
-  /** The first wait at most, in milliseconds. */
-  firstMs: number;
-  /** Any wait at most, in milliseconds. */
-  mostMs: number;
-}
-
 /** Jittered: agents do not all come back at one instant. @param failures from 1. @param random 0 to 1. */
-export function backoffMs(failures: number, { firstMs, mostMs }: BackoffLimits, random: number): number {
+export function backoffMs(
+  failures: number,
+  { firstMs, mostMs }: { firstMs: number; mostMs: number },
+  random: number,
+): number {
   const wholeMs = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 30));
   return wholeMs * (0.5 + random / 2);
 }

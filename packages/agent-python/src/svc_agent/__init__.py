@@ -5,14 +5,12 @@ from svc_agent.decisions import Question as Question
 from svc_agent.errors import AgentError as AgentError
 from svc_agent.errors import AgentErrorCode as AgentErrorCode
 from svc_agent.errors import CallError as CallError
-from svc_agent.errors import RefusedField as RefusedField
 from svc_agent.generated.contract import AnswerSchema as AnswerSchema
 from svc_agent.generated.contract import ContextBlock as ContextBlock
 from svc_agent.generated.contract import Decision as Decision
 from svc_agent.generated.contract import DecisionResolvedEvent as DecisionResolvedEvent
 from svc_agent.generated.contract import Message as Message
 from svc_agent.generated.contract import NewTask as NewTask
-from svc_agent.generated.contract import OwnAgent as OwnAgent
 from svc_agent.generated.contract import RunCancelledEvent as RunCancelledEvent
 from svc_agent.generated.contract import RunPage as RunPage
 from svc_agent.generated.contract import Task as Task
@@ -37,7 +35,6 @@ from svc_agent.outgoing_message import SentMessage as SentMessage
 from svc_agent.outgoing_message import TextSource as TextSource
 from svc_agent.options import AgentOptions as AgentOptions
 from svc_agent.options import Duration as Duration
-from svc_agent.options import SecretSource as SecretSource
 from svc_agent.run import Run as Run
 from svc_agent.run import RunContext as RunContext
 from svc_agent.run import RunHandler as RunHandler
@@ -47,5 +44,3 @@ from svc_agent.signal import Signal as Signal
 from svc_agent.tasks import Tasks as Tasks
 from svc_agent.webhook import Webhook as Webhook
 from svc_agent.webhook import WebhookAnswer as WebhookAnswer
-from svc_agent.webhook import signature_of as signature_of
-from svc_agent.webhook import verify_delivery as verify_delivery

@@ -6,22 +6,25 @@ from collections.abc import Awaitable
 from typing import Any, Literal, Unpack
 
 from svc_agent import process_signals
-from svc_agent.agent_calls import AgentCalls
 from svc_agent.calls import Calls
 from svc_agent.connection import Connection
+from svc_agent.decisions import Question, ask
 from svc_agent.errors import AgentError
-from svc_agent.handlers import EventContext, Registration
+from svc_agent.generated.contract import Decision
+from svc_agent.handlers import Registration
 from svc_agent.intake import Intake
 from svc_agent.incoming_message import IncomingMessage
 from svc_agent.options import AgentOptions, AgentSettings
-from svc_agent.run_book import RunBook
+from svc_agent.outgoing_message import MessageLike, SentMessage, send_message
+from svc_agent.run_book import RunBook, StartedRun
 from svc_agent.signal import Signal
+from svc_agent.tasks import Tasks
 from svc_agent.waiting import called, in_background, of_handler
 from svc_agent.webhook import Webhook
 
 
-class Agent(Registration, AgentCalls):
-    """An agent: it gets events over a socket or by a webhook, and calls handlers. Make one, say what it does, and run it.
+class Agent(Registration):
+    """An agent: it gets events over a socket or by a webhook, and calls handlers.
 
     ::
 
@@ -42,10 +45,14 @@ class Agent(Registration, AgentCalls):
 
     def __init__(self, **options: Unpack[AgentOptions]) -> None:
         settings = self._settings = AgentSettings(options)
-        calls, stopping = Calls(settings), Signal()
-        Registration.__init__(self)
-        runs = RunBook(calls, settings, stopping=stopping, disconnected=self._disconnected, on_error=self._report)
-        AgentCalls.__init__(self, calls, runs, stopping)
+        calls = self._calls = Calls(settings)
+        self._stopping = Signal()
+        super().__init__()
+        #: The agent's tasks, and the list of their runs.
+        self.tasks: Tasks = Tasks(calls)
+        self._runs = RunBook(
+            calls, settings, stopping=self._stopping, disconnected=self._disconnected, on_error=self._report
+        )
         self._connection = Connection(
             settings,
             on_connected=lambda agent_name: self._notify("connected", agent_name),
@@ -56,7 +63,7 @@ class Agent(Registration, AgentCalls):
         #: Receives the agent's webhook, for web frameworks.
         self.webhook: Webhook = Webhook(
             settings,
-            take=lambda event: self._take(event, "webhook"),
+            take=self._take,
             is_ready=lambda: self._stopped is None and not self._intake.is_full,
         )
         self._running: asyncio.Task[None] | None = None
@@ -75,13 +82,11 @@ class Agent(Registration, AgentCalls):
         asyncio.run(main())
 
     async def start(self) -> None:
-        """Connects, and stays connected until `stop`.
-
-        Returns when the service has let the agent in for the first time; it waits for a service that is not there yet.
+        """Connects, and stays connected until `stop`. Returns when the service has let the agent in.
 
         :raises AgentError: `not_authenticated`, `invalid_secret`, `agent_not_found`, `credentials_revoked` or
-            `scope_missing`, if the service does not let it in. If that happens later, `closed` raises it, and
-            the handlers of ``error`` get it; without such a handler the log tells.
+            `scope_missing`, if it does not. If that happens later, `closed` raises it, and the handlers of
+            ``error`` or the log get it.
         """
         if self._running is not None or self._stopped is not None:
             raise AgentError("configuration", "An agent is started once. Make a new one.")
@@ -110,14 +115,42 @@ class Agent(Registration, AgentCalls):
         await process_signals.process_ended()
 
     async def stop(self) -> None:
-        """Disconnects, tells the runs to leave (their ``signal`` aborts) and waits for handlers, for as long as ``drain`` says.
+        """Disconnects, and waits for handlers and runs as long as ``drain`` says; the ``signal`` of runs aborts.
 
-        Runs that are not done stay open: the service offers them to the next process. It may be called more
-        than once, and before `start`.
+        Runs that are not done stay open: the service offers them to the next process. Idempotent.
         """
         if self._stopped is None:
             self._stopped = asyncio.ensure_future(self._stop())
         await asyncio.shield(self._stopped)
+
+    async def send(self, message: MessageLike, *, conversation_id: str | None = None) -> SentMessage:
+        """Sends a message to the person. It is stored once, however often it had to be sent.
+
+        :param conversation_id: where to, ``conv_…``. Default: a new conversation with the agent's owner.
+        :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
+        """
+        return await send_message(self._calls, message, conversation_id=conversation_id)
+
+    async def ask(self, *, key: str | None = None, **question: Unpack[Question]) -> Decision:
+        """Asks the person, and waits for the answer as long as it takes. In a run use `Run.ask`.
+
+        :param key: asking again with the same key, at most 150 characters, gets the first question.
+        :param question: `Question`, by name.
+        :returns: the decision; ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also when its time is over).
+        :raises AgentError: `decision_gone` if the person removes the question, `stopped` if the agent stops.
+        :raises CallError: `call_refused` if the service refuses the question.
+        """
+        return await self._stopping.guard(ask(self._calls, question, key=key))
+
+    def start_run(self, task_id: str) -> StartedRun:
+        """Begins a run of a task, or takes the oldest that waits, and works on it as on one that was offered.
+
+        ``async with agent.start_run(task_id) as run`` works on it in place: what the block raises fails the
+        run, and what it hands to ``run.complete`` is the summary.
+
+        :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
+        """
+        return StartedRun(self._calls, self._runs, task_id)
 
     async def __aenter__(self) -> Agent:
         await self.start()
@@ -166,21 +199,21 @@ class Agent(Registration, AgentCalls):
         if frame["type"] == "error":
             self._settings.log.warning(f"The service refused a frame: {frame.get('detail')}")
         else:
-            self._take(frame, "socket")
+            self._take(frame)
 
-    def _take(self, event: dict[str, Any], channel: Literal["socket", "webhook"]) -> None:
+    def _take(self, event: dict[str, Any]) -> None:
         if event["type"] == "run_cancelled":
             self._runs.cancelled(str(event.get("run_id")))
-        self._intake.take(event, channel)
+        self._intake.take(event)
 
-    def _work(self, context: EventContext) -> Awaitable[object]:
-        event: Any = context.event
-        if context.type in ("task_due", "task_trigger"):
+    def _work(self, event: Any) -> Awaitable[object]:
+        kind = event["type"]
+        if kind in ("task_due", "task_trigger"):
             handler = self._task_handlers.get(event["task_name"], self._any_task_handler)
-            return self._runs.offered(event, lambda run: self._handle(context, [handler], run))
-        is_message = context.type == "user_message"
-        argument = IncomingMessage(event, self, self._connection.send) if is_message else event
-        return self._handle(context, self._handlers[context.type], argument)
+            return self._runs.offered(event, lambda run: self._handle(event, [handler], run))
+        is_message = kind == "user_message"
+        argument = IncomingMessage(event, self._calls, self._connection.send) if is_message else event
+        return self._handle(event, self._handlers[kind], argument)
 
     def _notify(self, name: Literal["connected", "disconnected", "error"], *arguments: object) -> None:
         async def tell() -> None:

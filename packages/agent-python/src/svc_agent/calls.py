@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import httpx
 
-from svc_agent.errors import AgentError, CallError, RefusedField
+from svc_agent.errors import AgentError, CallError
 from svc_agent.options import AgentSettings
 from svc_agent.waiting import backoff_seconds
 
@@ -97,7 +97,7 @@ class Calls:
             await asyncio.sleep(wait)
 
     async def _attempt(self, call: ApiCall, key: str) -> Any:
-        headers = {"x-svc-agent-id": self._settings.agent_id, "x-svc-secret": await self._settings.secret()}
+        headers = {"x-svc-agent-id": self._settings.agent_id, "x-svc-secret": self._settings.secret}
         if call.method == "POST":
             headers["idempotency-key"] = key
         content: AsyncIterator[bytes] | bytes | None = None
@@ -199,23 +199,16 @@ def refusal_of(what: str, response: httpx.Response, content: bytes) -> CallError
     """What a call raises that is answered like this."""
     try:
         said: Any = json.loads(content)
-        detail, errors, request_id = str(said["detail"]), said.get("errors", ()), said.get("request_id")
-        fields = tuple(RefusedField(str(each["path"]), str(each["message"])) for each in errors)
+        detail, fields = str(said["detail"]), said.get("errors", [])
+        more = "; ".join([f"{each['path']} {each['message']}" for each in fields] or [str(said.get("request_id", ""))])
     except (ValueError, TypeError, KeyError, AttributeError):
         # A proxy's page.
-        detail, fields, request_id = _beginning_of(content), (), None
+        detail, fields, more = _beginning_of(content), [], ""
     status = response.status_code
-    more = "; ".join(f"{each.path} {each.message}" for each in fields)
-    message = f"{what} was refused with {status}: {detail}{f' ({more})' if more else ''}.{_advice(status, detail)}"
     is_passing = status in (408, 429) or status >= 500
-    error = CallError(
-        "unavailable" if is_passing else "call_refused",
-        message,
-        status=status,
-        detail=detail,
-        fields=fields,
-        request_id=request_id,
-    )
+    message = f"{what} was refused with {status}: {detail}{f' ({more})' if more else ''}."
+    code: Literal["unavailable", "call_refused"] = "unavailable" if is_passing else "call_refused"
+    error = CallError(code, message, status=status, detail=detail, fields=fields)
     # The service has no room, starts or drains, or a proxy before it has lost it. A quota does not pass.
     is_quota = status == 429 and "quota" in detail.lower()
     return _Passing(error, seconds_in(response.headers.get("retry-after"))) if is_passing and not is_quota else error
@@ -230,13 +223,3 @@ def seconds_in(retry_after: str | None) -> float:
 
 def _beginning_of(content: bytes) -> str:
     return content[:200].decode(errors="replace")
-
-
-def _advice(status: int, detail: str) -> str:
-    if status == 401:
-        return " Look at AGENT_ID and AGENT_SECRET; rotate the secret in the console if it is lost."
-    if status == 403 and "Approval-only" in detail:
-        return " This agent can only ask for decisions; make an interactive one to chat or to work on tasks."
-    if status == 403 and "scope" in detail:
-        return " Use the agent’s secret, or a key with that scope."
-    return ""

@@ -97,12 +97,10 @@ class Connection:
         """Until `stop`. :raises AgentError: once the service lets this agent in no more."""
         while True:
             await self._may_be_open.wait()
-            secret = await self._settings.secret()
-            code, reason, retry_after_seconds = await self._session(secret)
+            code, reason, retry_after_seconds = await self._session()
             if self._is_stopped:
                 return
-            final = final_error_of(code)
-            if final is not None and not await self._is_rotated(final, secret):
+            if final := final_error_of(code):
                 raise final
             if self._may_be_open.is_set():
                 await self._wait_after(code, reason, retry_after_seconds)
@@ -133,7 +131,7 @@ class Connection:
         in_background(self._socket.close())
         return True
 
-    async def _session(self, secret: str) -> tuple[int, str, float]:
+    async def _session(self) -> tuple[int, str, float]:
         """One socket, from handshake to end: the close code, why, and the wait that the service asks for.
 
         A network that drops everything is silent, which the library's pings notice.
@@ -152,7 +150,7 @@ class Connection:
             compression=None,
         )
         # Without `resume` triggers and due tasks that wait would stay with their polls.
-        auth = {"type": "auth", "agent_id": settings.agent_id, "secret": secret, "resume": True}
+        auth = {"type": "auth", "agent_id": settings.agent_id, "secret": settings.secret, "resume": True}
         socket: Any = None
         opened_at: float | None = None
         failure: Exception | None = None
@@ -199,11 +197,6 @@ class Connection:
         if is_crowded:
             log.warning("More than ten processes are connected as this agent. Give each program an agent of its own.")
         await asyncio.sleep(wait)
-
-    async def _is_rotated(self, final: AgentError, refused: str) -> bool:
-        """Whether there is another secret by now than the one that was refused."""
-        is_about_secret = final.code in ("invalid_secret", "credentials_revoked")
-        return is_about_secret and await self._settings.secret() != refused
 
 
 def _words_of(failure: Exception | None, silence_seconds: float) -> str:

@@ -20,21 +20,17 @@ class Question(TypedDict, total=False):
 
     #: What the person reads first, at most 200 characters.
     title: Required[str]
-    #: Markdown: what one has to know to answer, at most 4,000 characters. Default: none.
+    #: Markdown: what one has to know to answer, at most 4,000 characters.
     description: str
-    #: What will be done on approval, in words of the agent's own, such as ``mail.send:ada@example.org``; at
-    #: most 500 characters. The person's always-allow rules are compared with it. Default: none, and no rule
-    #: fits.
+    #: What is done on approval, such as ``mail.send:ada@example.org``: always-allow rules are compared with it.
     action: str
-    #: A glob over `action` that the person may take as a rule, at most 1,000 characters. ``*`` is any run of
-    #: characters, ``\*`` a star. Default: none.
+    #: A glob over `action` that the person may take as a rule. ``*`` is any run of characters, ``\*`` a star.
     suggested_pattern: str
-    #: A form that the person fills in to approve: a flat part of JSON Schema, at most 20 fields. The decision
-    #: then has the ``answer``. Default: a yes or no.
+    #: A form that the person fills in to approve; the decision then has the ``answer``. Default: a yes or no.
     answer_schema: AnswerSchema
     #: What the form holds beforehand, by the names of its fields.
     proposed: AnswerValues
-    #: After this time, at most 30 days, the answer is ``dismissed``, never ``approved``. Default: the question stays open.
+    #: After this time, at most 30 days, the answer is ``dismissed``. Default: the question stays open.
     expires_in: Duration
     #: Where it is shown, ``conv_…``. Default: the newest conversation with the owner, or a new one.
     conversation_id: str

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
+
+from svc_agent.generated.contract import FieldError
 
 AgentErrorCode: TypeAlias = Literal[
     "configuration",
@@ -46,16 +48,6 @@ class AgentError(Exception):
         self.code: AgentErrorCode = code
 
 
-@dataclass(frozen=True)
-class RefusedField:
-    """A field that the service refused."""
-
-    #: Such as ``body.text``.
-    path: str
-    #: Why it was refused.
-    message: str
-
-
 class CallError(AgentError):
     """A call that was refused (``call_refused``), or could not be made (``unavailable``, ``bad_answer``)."""
 
@@ -66,8 +58,7 @@ class CallError(AgentError):
         *,
         status: int,
         detail: str,
-        fields: tuple[RefusedField, ...] = (),
-        request_id: str | None = None,
+        fields: Sequence[FieldError] = (),
     ) -> None:
         super().__init__(code, message)
         #: The HTTP status; 0 if there was no answer.
@@ -75,6 +66,4 @@ class CallError(AgentError):
         #: What the service said, such as ``Not found``.
         self.detail: str = detail
         #: Which fields it refused; mostly empty.
-        self.fields: tuple[RefusedField, ...] = fields
-        #: Of a defect of the service (500): the id that its log has too.
-        self.request_id: str | None = request_id
+        self.fields: Sequence[FieldError] = fields

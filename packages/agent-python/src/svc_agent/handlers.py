@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar, overload
 
@@ -24,26 +24,17 @@ AgentEvent: TypeAlias = "UserMessageEvent | DecisionResolvedEvent | TaskDueEvent
 
 @dataclass(frozen=True)
 class EventContext:
-    """What a middleware sees of one event."""
+    """What a middleware sees."""
 
-    #: Which event it is, such as ``user_message`` or ``task_due``.
-    type: str
     #: As the service sent it.
     event: AgentEvent
-    #: Over which channel it came.
-    channel: Literal["socket", "webhook"]
-    #: For what a middleware wants to hand on to others. Each event has one of its own, empty at first.
-    state: dict[str, Any] = field(default_factory=dict)
 
 
 Next: TypeAlias = Callable[[], Awaitable[None]]
 """Goes on with the next middleware, or with the handler. It may be called once."""
 
 Middleware: TypeAlias = Callable[[EventContext, Next], Awaitable[None]]
-"""Runs around every handler of events and tasks.
-
-Without a call of ``next`` the handler does not run; what ``next`` raises is the handler's error.
-"""
+"""Runs around every handler. Without a call of ``next`` the handler does not run; ``next`` raises its error."""
 
 OnMessage = TypeVar("OnMessage", bound=Callable[[IncomingMessage], object])
 OnDecision = TypeVar("OnDecision", bound=Callable[[DecisionResolvedEvent], object])
@@ -81,20 +72,14 @@ class Registration:
     def on(self, name: str) -> Callable[[Any], Any]:
         """Says what is done when something happens: ``@agent.on("user_message")``.
 
-        Several handlers of one event run one after another. What a handler raises goes to the handlers of
-        ``error``, or to the log; it never ends the process. A repeated event calls a handler once in a
-        process.
+        Handlers of one event run one after another, once for an event in a process; the next event of its
+        conversation waits for them. What one raises goes to the handlers of ``error``, or to the log.
 
-        - ``user_message(message)``: a person wrote. Messages of one conversation come one after another,
-          those of several side by side.
+        - ``user_message(message)``: a person wrote. Messages of one conversation come one after another.
         - ``decision_resolved(event)``: a person answered a question. `ask` and ``run.ask`` hear it too.
-        - ``run_cancelled(event)``: a person cancelled a run, and the agent has the feature of that name. The
-          run's signal has aborted already.
+        - ``run_cancelled(event)``: a person cancelled a run, and the agent has the feature of that name.
         - ``connected(agent_name)``, ``disconnected(reason)``: the agent connects again by itself.
         - ``error(error, about)``: a handler failed, or the agent cannot go on. Without one the log tells.
-
-        :param name: one of these.
-        :returns: what takes the handler, which may be a coroutine function; the next event of its conversation waits for it.
         """
 
         def add(handler: Callable[..., object]) -> Callable[..., object]:
@@ -113,13 +98,8 @@ class Registration:
         """Says how a task is worked on, whether it is due or was triggered: ``@agent.task("Weekly report")``.
 
         What the handler returns is the run's summary (Markdown); a text over 1,000 characters is sent as a
-        report, and its beginning is the summary. If it raises, the run has failed, with the error's message.
-        If the process is stopped, the run stays open.
-
-        Without a name (``@agent.task``) it is for all tasks that have no handler of their own. The run of a
-        task without any handler fails.
-
-        :param name: the name of a task, or the handler.
+        report. If it raises, the run has failed, with the error's message. If the process is stopped, the run
+        stays open. Without a name (``@agent.task``) it is for all tasks that have no handler of their own.
         """
         if not isinstance(name, str):
             self._any_task_handler = name
@@ -133,16 +113,11 @@ class Registration:
         return add
 
     def use(self, middleware: OnEvent) -> OnEvent:
-        """Runs something around every handler of events and tasks, the first middleware outermost. Also as ``@agent.use``.
-
-        :param middleware: calls ``next`` to go on.
-        """
+        """Runs something around every handler, the first middleware outermost. Also as ``@agent.use``."""
         self._middlewares.append(middleware)
         return middleware
 
-    async def _handle(
-        self, context: EventContext, handlers: Sequence[Callable[..., object]], argument: object
-    ) -> object:
+    async def _handle(self, event: AgentEvent, handlers: Sequence[Callable[..., object]], argument: object) -> object:
         """Calls handlers through all middlewares. What the last has returned."""
         returned: object = None
 
@@ -153,7 +128,7 @@ class Registration:
 
         call_next: Next = innermost
         for middleware in reversed(self._middlewares):
-            call_next = partial(middleware, context, _once(call_next))
+            call_next = partial(middleware, EventContext(event), _once(call_next))
         await of_handler(call_next())
         return returned
 

@@ -7,17 +7,19 @@ from typing import Any, TypeAlias
 
 import httpx
 
-from svc_agent.agent_calls import AgentCalls
-from svc_agent.calls import bytes_up_to, new_client
+from svc_agent.calls import ApiCall, Calls, bytes_up_to, new_client
 from svc_agent.errors import AgentError
 from svc_agent.generated.contract import Message, UserMessageEvent
 from svc_agent.outgoing_message import (
     MessageLike,
     OutgoingFile,
+    OutgoingMessage,
     QuickReply,
     ReportCard,
     SentMessage,
     TextSource,
+    send_message,
+    stream_message,
 )
 
 # In the class the name `bytes` is taken.
@@ -37,41 +39,31 @@ class ReceivedFile:
     content_type: str
     #: Its name, without a path. Images have none.
     name: str | None = None
-    #: Its size in bytes, if the service has told it.
-    byte_length: int | None = None
 
-    async def bytes(self, *, bytes_max: int = _BYTES_MAX) -> _Bytes:
+    async def bytes(self) -> _Bytes:
         """Downloads it, within two minutes.
 
-        :param bytes_max: how many bytes it may have. Default 25 MiB.
-        :raises AgentError: `too_much` if it has more, `unavailable` if its link has ended or cannot be reached.
+        :raises AgentError: `too_much` beyond 25 MiB, `unavailable` if it cannot be had, as when its link has ended.
         """
         try:
             # In a task of its own: libraries on anyio 3 mistake a cancellation by a timeout for theirs.
-            return await asyncio.wait_for(asyncio.ensure_future(self._download(bytes_max)), _DOWNLOAD_SECONDS_MAX)
+            return await asyncio.wait_for(asyncio.ensure_future(self._download()), _DOWNLOAD_SECONDS_MAX)
         except (httpx.HTTPError, OSError) as error:
             raise AgentError("unavailable", f"The file could not be had ({error!r}).") from error
 
-    async def text(self, *, bytes_max: int = _BYTES_MAX) -> str:
-        """Downloads it, as UTF-8. What is no UTF-8 becomes U+FFFD.
+    async def text(self) -> str:
+        """Downloads it, as UTF-8; it raises as `bytes`. What is no UTF-8 becomes U+FFFD."""
+        return (await self.bytes()).decode(errors="replace")
 
-        :param bytes_max: as for `bytes`.
-        :raises AgentError: as for `bytes`.
-        """
-        return (await self.bytes(bytes_max=bytes_max)).decode(errors="replace")
-
-    async def _download(self, bytes_max: int) -> _Bytes:
+    async def _download(self) -> _Bytes:
         async with new_client() as client, client.stream("GET", self.url, follow_redirects=True) as response:
             if not response.is_success:
-                raise AgentError(
-                    "unavailable",
-                    f"The file could not be had ({response.status_code}). Links end: read the conversation again for a "
-                    "fresh one.",
-                )
-            content = await bytes_up_to(bytes_max, response)
-            if content is None:
-                raise AgentError("too_much", f"The file is larger than {bytes_max} bytes.")
-            return content
+                why = f"{response.status_code}: its link may have ended"
+                raise AgentError("unavailable", f"The file could not be had ({why}).")
+            content = await bytes_up_to(_BYTES_MAX, response)
+        if content is None:
+            raise AgentError("too_much", f"The file is larger than {_BYTES_MAX} bytes.")
+        return content
 
 
 def files_of(event: UserMessageEvent) -> tuple[ReceivedFile, ...]:
@@ -80,10 +72,7 @@ def files_of(event: UserMessageEvent) -> tuple[ReceivedFile, ...]:
     return (
         *(ReceivedFile(url, "image/*") for url in pictures),
         *(ReceivedFile(url, "audio/*") for url in [recording] if url),
-        *(
-            ReceivedFile(file["url"], file["content_type"], file["name"], file["byte_length"])
-            for file in event.get("files", [])
-        ),
+        *(ReceivedFile(file["url"], file["content_type"], file["name"]) for file in event.get("files", [])),
     )
 
 
@@ -103,7 +92,7 @@ class IncomingMessage:
     """A message of a person, and what can be done about it."""
 
     def __init__(
-        self, event: UserMessageEvent, agent: AgentCalls, send_frame: Callable[[dict[str, Any]], Awaitable[None]]
+        self, event: UserMessageEvent, calls: Calls, send_frame: Callable[[dict[str, Any]], Awaitable[None]]
     ) -> None:
         #: As the service sent it.
         self.event: UserMessageEvent = event
@@ -122,16 +111,15 @@ class IncomingMessage:
         )
         #: Images, recordings and files of any kind.
         self.files: tuple[ReceivedFile, ...] = files_of(event)
-        self._agent = agent
+        self._calls = calls
         self._send_frame = send_frame
 
     async def reply(self, message: MessageLike) -> SentMessage:
         """Answers in the same conversation. The message is stored once, however often it had to be sent.
 
-        :param message: a text in Markdown, or more than that.
         :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
         """
-        return await self._agent.send(message, conversation_id=self.conversation_id)
+        return await send_message(self._calls, message, conversation_id=self.conversation_id)
 
     async def stream(
         self,
@@ -141,29 +129,29 @@ class IncomingMessage:
         quick_replies: Sequence[QuickReply | str] = (),
         report: ReportCard | None = None,
     ) -> SentMessage:
-        """Answers in the same conversation with a text that the person sees grow, such as a language model's.
+        """Answers with a text that the person sees grow, such as a language model's.
 
-        It is stored once, when the source has ended; if the connection breaks meanwhile, it begins again with
-        what has come so far. At most 64 KiB, in ten minutes. Files, buttons and a report card appear at the
-        end.
+        It is stored once, when the source has ended, with what else it has; if the connection breaks, it begins
+        again with what has come so far.
 
-        :param source: gives the pieces of the Markdown text.
+        :param source: gives the pieces of the Markdown text: at most 64 KiB, in ten minutes.
         :raises: what the source raises; then nothing is stored.
         :raises AgentError: `too_much` beyond 64 KiB.
-        :raises CallError: as for `reply`.
+        :raises CallError: as `reply`.
         """
-        rest: Any = {"files": files, "quick_replies": quick_replies, "report": report}
-        return await self._agent.stream(source, conversation_id=self.conversation_id, **rest)
+        rest = OutgoingMessage(files=files, quick_replies=quick_replies, report=report)
+        return await stream_message(self._calls, source, rest, self.conversation_id)
 
     async def typing(self) -> None:
-        """Shows for some seconds that an answer is being written. Nothing happens if no socket is open."""
+        """Shows for some seconds that an answer is being written, if a socket is open."""
         await self._send_frame({"type": "typing", "conversation_id": self.conversation_id})
 
     async def history(self, *, limit: int | None = None, before: str | None = None) -> list[Message]:
         """The conversation, newest message first.
 
         :param limit: how many messages at most, 1 to 100. Default 50.
-        :param before: the ``created_at`` of a message; older ones are listed. Default: from the newest on.
-        :raises CallError: as for `reply`.
+        :param before: the ``created_at`` of a message; older ones are listed.
+        :raises CallError: as `reply`.
         """
-        return await self._agent.history(self.conversation_id, limit=limit, before=before)
+        path = f"/api/agent/conversations/{self.conversation_id}/messages"
+        return await self._calls.call(ApiCall("GET", path, query={"limit": limit, "cursor": before}))

@@ -2,11 +2,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Literal, cast
+from typing import Any
 from weakref import WeakValueDictionary
 
 from svc_agent.connection import Connection
-from svc_agent.handlers import EventContext
 from svc_agent.options import AgentSettings
 from svc_agent.waiting import remember
 
@@ -26,7 +25,7 @@ class Intake:
         settings: AgentSettings,
         connection: Connection,
         *,
-        work: Callable[[EventContext], Awaitable[object]],
+        work: Callable[[dict[str, Any]], Awaitable[object]],
         on_error: Callable[[Exception, str], None],
     ) -> None:
         self._settings = settings
@@ -40,20 +39,19 @@ class Intake:
         self._works: set[asyncio.Task[None]] = set()
         self.is_full = False
 
-    def take(self, event: dict[str, Any], channel: Literal["socket", "webhook"]) -> None:
+    def take(self, event: dict[str, Any]) -> None:
         """In the order of the calls."""
         kind = str(event.get("type"))
-        context = EventContext(kind, cast(Any, event), channel)
         try:
             if kind in ("task_due", "task_trigger"):
                 about = f"the run {event['run_id']}"
-                self._begin(self._work(context), about)
+                self._begin(self._work(event), about)
             elif kind in _ID_AND_ORDER:
                 event_id, order = (event[name] for name in _ID_AND_ORDER[kind])
                 about = f"{kind} {event_id}"
                 if about not in self._known:
                     conversation = self._conversations.setdefault(order, asyncio.Lock())
-                    self._begin(self._in_order(conversation, self._work(context)), about)
+                    self._begin(self._in_order(conversation, self._work(event)), about)
                 remember(self._known, about, None)
             else:
                 self._settings.log.debug("An event of an unknown type came; this package is older than the service.")

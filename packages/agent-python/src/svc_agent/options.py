@@ -5,26 +5,16 @@ import math
 import os
 import re
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Literal, TypeAlias, TypedDict
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypedDict
 from urllib.parse import urlsplit, urlunsplit
 
 from svc_agent.errors import AgentError
-from svc_agent.waiting import called
 
 _UNIT_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 
 Duration: TypeAlias = "float | str"
-"""A time as a number of seconds, or as text with a unit: ``90``, ``"45s"``, ``"10m"``, ``"1h"``, ``"7d"``.
-
-It is rounded to whole seconds, at least one.
-"""
-
-SecretSource: TypeAlias = "str | Callable[[], str | Awaitable[str]]"
-"""A secret, or a function that reads it.
-
-The function is asked before each connection and each call, so a rotated secret is taken up without a restart.
-"""
+"""Seconds, or a text with a unit: ``90``, ``"45s"``, ``"10m"``, ``"1h"``, ``"7d"``. At least a second."""
 
 
 class AgentOptions(TypedDict, total=False):
@@ -33,31 +23,27 @@ class AgentOptions(TypedDict, total=False):
     #: The agent's id, ``agt_…``. Default: ``AGENT_ID``.
     agent_id: str
     #: The agent's secret, or a key of it. Default: ``AGENT_SECRET``.
-    secret: SecretSource
+    secret: str
     #: Where the service answers. Default: ``AGENT_SERVICE_URL``, else ``http://localhost:8080``.
     url: str
-    #: What signs webhook deliveries, if the owner made signing secrets (``whsec_…``): one, or the new and the
-    #: former one during a rotation. Default: ``AGENT_SIGNING_SECRET`` (several with commas between them),
-    #: else the agent's secret.
+    #: The agent's signing secrets (``whsec_…``), if its owner made them; during a rotation the new and the
+    #: former one. Default: ``AGENT_SIGNING_SECRET`` (several with commas between them), else the secret.
     signing_secrets: Sequence[str]
     #: Handlers of messages, decisions and other events that run at once. Default 16.
     concurrency: int
-    #: Runs that are worked on at once. A run that waits in ``run.ask`` does not count. Default 16.
+    #: Runs that are worked on at once. A run that has asked its person counts no more. Default 16.
     run_concurrency: int
     #: Events that may wait in this process. With more, the agent disconnects until half of them are done; the
     #: service keeps what comes meanwhile. Default 1,000.
     backlog: int
-    #: How long the service believes in a run without hearing of it: 5 seconds to an hour. A run whose process
-    #: was killed is failed, or offered again if its task has a ``retry``. False: for ever. Default ``"2m"``;
-    #: a sign is given three times as often.
-    lease: Duration | Literal[False]
-    #: How long a connection may be silent before it counts as dead. A ping is sent three times as often. Default ``"60s"``.
+    #: How long the service believes in a run without hearing of it, 5 seconds to an hour: the run of a process
+    #: that was killed then fails, or is offered again if its task has a ``retry``. Default ``"2m"``.
+    lease: Duration
+    #: How long a connection may be silent before it counts as dead. Default ``"60s"``.
     silence: Duration
-    #: How long the agent waits between two tries to connect: at most so many seconds at first, then twice as
-    #: long each time, up to the second number; always jittered. Default ``(0.5, 30)``.
+    #: The first and the longest wait between two tries to connect, in seconds; jittered. Default ``(0.5, 30)``.
     reconnect: tuple[float, float]
-    #: How long a call is tried again if the service cannot be reached. The end of a run is tried for as long
-    #: as the process lives. Default ``"2m"``.
+    #: How long a call is tried again if the service cannot be reached. Default ``"2m"``.
     retry_calls: Duration
     #: How long ``agent.stop()`` waits for handlers. Default ``"10s"``.
     drain: Duration
@@ -66,7 +52,7 @@ class AgentOptions(TypedDict, total=False):
     handle_signals: bool
     #: Where the agent says what happens, in sentences without secrets. Default: the logger ``svc_agent``.
     log: logging.Logger
-    #: What time it is, in seconds since the Unix epoch: no webhook delivery may be old. Default: `time.time`.
+    #: What time it is, in seconds since 1970: no webhook delivery may be old. Default: `time.time`.
     now: Callable[[], float]
 
 
@@ -86,12 +72,11 @@ class AgentSettings:
             raise _wrong(
                 "The agent has no secret. Set AGENT_SECRET to what was shown when the agent was made, or give secret."
             )
-        lease = options.get("lease", "2m")
-        self.lease_seconds = None if lease is False else seconds_of(lease, "lease")
-        if self.lease_seconds is not None and not 5 <= self.lease_seconds <= 3_600:
-            raise _wrong("lease is between 5 seconds and an hour, or False.")
+        self.lease_seconds = seconds_of(options.get("lease", "2m"), "lease")
+        if not 5 <= self.lease_seconds <= 3_600:
+            raise _wrong("lease is between 5 seconds and an hour.")
         self.agent_id = agent_id
-        self._secret = secret
+        self.secret = secret
         self.url = _url_of(options.get("url", env.get("AGENT_SERVICE_URL") or "http://localhost:8080"))
         signing_secrets = [each.strip() for each in env.get("AGENT_SIGNING_SECRET", "").split(",") if each.strip()]
         self.signing_secrets = tuple(options.get("signing_secrets", signing_secrets))
@@ -105,9 +90,6 @@ class AgentSettings:
         self.handle_signals = options.get("handle_signals", True)
         self.log = options.get("log") or logging.getLogger("svc_agent")
         self.now = options.get("now", time.time)
-
-    async def secret(self) -> str:
-        return self._secret if isinstance(self._secret, str) else str(await called(self._secret))
 
 
 def seconds_of(duration: Duration, name: str) -> int:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import asyncio
-import codecs
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
@@ -16,7 +15,7 @@ class QuickReply:
 
     #: What stands on it, and what the person says by pressing it: 1 to 80 characters.
     text: str
-    #: What comes back to the agent beside the text, at most 255 bytes. Default: nothing.
+    #: What comes back to the agent beside the text, at most 255 bytes.
     value: str | None = None
 
 
@@ -26,7 +25,7 @@ class OutgoingFile:
 
     #: At most 25 MiB; an image 5 MiB, a recording 10 MiB. Text is sent as UTF-8.
     data: bytes | str
-    #: What it is called, such as ``orders.csv``. Without a name it has to be an image or a recording, which the chat shows.
+    #: Such as ``orders.csv``. Without a name it has to be an image or a recording, which the chat shows.
     name: str | None = None
 
 
@@ -36,7 +35,7 @@ class ReportCard:
 
     #: At most 200 characters.
     title: str
-    #: A subtitle, at most 1,000 characters. Default: none.
+    #: A subtitle, at most 1,000 characters.
     description: str | None = None
 
 
@@ -44,14 +43,13 @@ class ReportCard:
 class OutgoingMessage:
     """A message to the person. It needs a text, a file or a report's title."""
 
-    #: Markdown, at most 32,768 characters. Default: none.
+    #: Markdown, at most 32,768 characters.
     text: str | None = None
-    #: At most ten. Default: none.
+    #: At most ten.
     files: Sequence[OutgoingFile] = ()
-    #: At most eight buttons; a text stands for a button without a value. The person presses one at most, and
-    #: what it says comes as a ``user_message``. Default: none.
+    #: At most eight buttons. The person presses one at most, and what it says comes as a ``user_message``.
     quick_replies: Sequence[QuickReply | str] = ()
-    #: Shows the message as a report card. Default: as a text.
+    #: Shows the message as a report card.
     report: ReportCard | None = None
 
 
@@ -122,8 +120,6 @@ class GrowingText:
         self.text = ""
         self.error: Exception | None = None
         self._bytes = 0
-        # It keeps half a surrogate pair for its other half.
-        self._joining = codecs.getincrementaldecoder("utf-16-le")("replace")
         self._changed = asyncio.Event()
         #: Ends with the source. Cancelled where nobody wants the rest.
         self.reading = asyncio.ensure_future(self._read(source))
@@ -159,19 +155,17 @@ class GrowingText:
             reader = aiter(source) if isinstance(source, AsyncIterable) else _in_turns(source)
             async for piece in reader:
                 self._append(piece)
-            self._append("", is_last=True)
         except Exception as error:
             self.error = error
         finally:
             if hasattr(reader, "aclose"):
                 await reader.aclose()
 
-    def _append(self, piece: str, *, is_last: bool = False) -> None:
-        text = self._joining.decode(piece.encode("utf-16-le", "surrogatepass"), is_last)
-        self._bytes += len(text.encode())
+    def _append(self, piece: str) -> None:
+        self._bytes += len(piece.encode())
         if self._bytes > _TEXT_BYTES_MAX:
             raise AgentError("too_much", "The text of a message has at most 64 KiB.")
-        self.text += text
+        self.text += piece
         self._changed.set()
 
 
@@ -183,7 +177,7 @@ async def _in_turns(source: Iterable[str]) -> AsyncIterator[str]:
 
 
 async def stream_message(
-    calls: Calls, source: TextSource, rest: OutgoingMessage, *, conversation_id: str | None = None
+    calls: Calls, source: TextSource, rest: OutgoingMessage, conversation_id: str
 ) -> SentMessage:
     """If it breaks off, it begins again with what has come so far, under one key: it is stored once.
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-import uuid
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeAlias, TypeVar, Unpack, overload
@@ -27,12 +27,8 @@ from svc_agent.waiting import called
 
 T = TypeVar("T")
 
-# A block of the scratchpad may have 65,536 characters.
-_BLOCK_LENGTH = 65_000
-# In its block a part is escaped once more, which makes two characters of a quote or a backslash.
-_PART_LENGTH = 32_000
-# A run keeps 4 MiB.
-_PARTS_MAX = 130
+# A block of the scratchpad may have so many characters.
+_BLOCK_LENGTH_MAX = 65_536
 
 
 class Run:
@@ -51,15 +47,13 @@ class Run:
         self.schedule: str | None = event.get("schedule")
         #: What the trigger URL was called with; None if the run has no trigger.
         self.payload: dict[str, Any] | None = event.get("payload")
-        #: Of the call of the trigger URL, those headers that the task names in ``trigger_headers``, in lower
-        #: case; ``{}`` without.
+        #: Those headers of the trigger's call that the task names in ``trigger_headers``, in lower case.
         self.headers: dict[str, str] = event.get("headers", {})
         #: From 1. A run that was lost or took too long is offered again, if its task has a ``retry``.
         self.attempt: int = attempt.number
-        #: Aborts when the work on the run is to end: a person cancelled it, another attempt has taken its
-        #: place, or the process is stopping. Put what takes long under it:
-        #: ``await run.signal.guard(fetch())``. An abort that leads out of the handler is no failure of the
-        #: run.
+        #: Aborts when the work is to end: a person cancelled the run, another attempt has taken its place, or
+        #: the process is stopping. Put what takes long under it: ``await run.signal.guard(fetch())``. An abort
+        #: that leads out of the handler fails no run.
         self.signal: Signal = attempt.signal
         #: The run's scratchpad, which outlives this process.
         self.context: RunContext = RunContext(attempt)
@@ -74,46 +68,37 @@ class Run:
         files: Sequence[OutgoingFile] = (),
         quick_replies: Sequence[QuickReply | str] = (),
     ) -> SentMessage:
-        """Sends a report card that belongs to this run, in a new conversation with the agent's owner.
-
-        In a run that may be retried, put it into `RunContext.once`.
+        """Sends a report card as `send` does.
 
         :param title: at most 200 characters.
-        :param description: a subtitle, at most 1,000 characters. Default: none.
-        :param text: Markdown, at most 32,768 characters. Default: none.
-        :param files: at most ten. Default: none.
-        :param quick_replies: at most eight buttons. Default: none.
-        :raises: as `send`.
+        :param description: a subtitle, at most 1,000 characters.
         """
         card = ReportCard(title, description)
         return await self.send(OutgoingMessage(text=text, files=files, quick_replies=quick_replies, report=card))
 
     async def send(self, message: MessageLike) -> SentMessage:
-        """Sends a message that belongs to this run, in a new conversation with the agent's owner.
+        """Sends a message of this run to the agent's owner.
 
         In a run that may be retried, put it into `RunContext.once`.
 
-        :param message: a text in Markdown, or more than that.
         :raises CallError: if the service refuses it, or cannot be reached as long as calls are tried.
         :raises: the reason of `signal` if that aborts.
         """
         return await self.signal.guard(send_message(self._attempt.calls, message, run_id=self.id))
 
     async def ask(self, *, key: str, **question: Unpack[Question]) -> Decision:
-        """Asks the person, and waits for the answer as long as it takes, also while the service is away.
+        """Asks the person once in this run, and waits for the answer as long as it takes.
 
-        The question is asked once in this run: an attempt that comes later gets the same question and its
-        answer. While it waits, the run takes none of the slots of ``run_concurrency``.
+        An attempt that comes later gets the same question and its answer.
 
         :param key: unique within the run, at most 150 characters.
         :param question: `Question`, by name.
-        :returns: the decision: ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is
-            over), ``note`` what the person noted.
+        :returns: the decision: ``status`` is ``approved``, ``rejected`` or ``dismissed`` (also if its time is over).
         :raises AgentError: `decision_gone` if the person removes the question. The reason of an aborted `signal`.
         :raises CallError: `call_refused` if the service refuses the question.
         """
-        async with self._attempt.slot.let_go():
-            return await self.signal.guard(ask(self._attempt.calls, question, key=key, run_id=self.id))
+        self._attempt.give_slot()
+        return await self.signal.guard(ask(self._attempt.calls, question, key=key, run_id=self.id))
 
     async def progress(self, text: str, percent: int | None = None) -> None:
         """Says how far the run is. Only the latest word is shown.
@@ -125,18 +110,16 @@ class Run:
         await self._attempt.write("progress", {"text": text, "percent": percent})
 
     async def fail(self, note: str | None = None) -> None:
-        """Ends the run as failed, and tells the person why. What the handler returns then does not count.
+        """Ends the run as failed. What the handler returns then does not count.
 
-        :param note: Markdown; beyond 1,000 characters it is sent as a report as well. Default: the person
-            reads that there is no summary.
+        :param note: tells the person why, in Markdown; beyond 1,000 characters it is sent as a report as well.
         """
         await self._attempt.end("failed", note or "")
 
     async def complete(self, summary: str | None = None) -> None:
         """Ends the run as completed, as a handler's return does: for ``async with agent.start_run(…)``.
 
-        :param summary: Markdown; beyond 1,000 characters it is sent as a report as well. Default: the person
-            reads that there is no summary.
+        :param summary: Markdown; beyond 1,000 characters it is sent as a report as well.
         """
         await self._attempt.end("completed", summary or "")
 
@@ -146,10 +129,7 @@ RunHandler: TypeAlias = Callable[[Run], object]
 
 
 class RunContext:
-    """The run's scratchpad, which the service keeps until the run ends.
-
-    It outlives this process: if the run is offered again, it finds what the attempt before has written.
-    """
+    """The run's scratchpad, which the service keeps until the run ends: another attempt finds it as it was left."""
 
     def __init__(self, attempt: RunAttempt) -> None:
         self._attempt = attempt
@@ -168,16 +148,15 @@ class RunContext:
     async def once(self, key: str, step: Callable[[], Any]) -> Any:
         """Does a step once in the run, however many processes work on it one after another.
 
-        The first result is written into the scratchpad, and comes back from there. If the process dies
-        between the step and the writing, the step is done again: give what must not happen twice a key of its
-        own, such as an idempotency key.
+        Its result is kept in the scratchpad. If the process dies between the step and the writing, the step is
+        done again: give what must not happen twice a key of its own, such as an idempotency key.
 
         :param key: names the step; unique within the run.
-        :param step: a function, plain or async. Its result has to survive JSON: a tuple comes back as a list.
-            All results of a run have 4 MiB at most.
+        :param step: a function, plain or async. What it results in has to survive JSON, in which it has some
+            65,000 characters at most.
         :returns: the result of the step, or of the one that an earlier attempt has done.
         :raises: what the step raises; nothing is written then.
-        :raises AgentError: `too_much` if the result is larger than a run can keep.
+        :raises AgentError: `too_much` if the result is too large.
         :raises CallError: if the service refuses to keep it, or cannot be reached as long as calls are tried.
         """
         async with self._reading:
@@ -186,66 +165,36 @@ class RunContext:
         async with self._doing[key]:
             if key not in self._results:
                 result = await called(step)
-                for block in blocks_of(key, result):
-                    await self.append(block)
+                await self.append(block_of(key, result))
                 self._results[key] = result
             return self._results[key]
 
     async def append(self, text: str) -> None:
-        """Appends a note, which the person can read while the run is open.
-
-        :param text: at most 65,536 characters.
-        :raises CallError: as for `once`.
-        """
+        """Appends a note of at most 65,536 characters, which the person can read. It raises as `once`."""
         await self._attempt.write("context", {"text": text})
 
     async def blocks(self) -> list[ContextBlock]:
-        """All blocks of the run, oldest first, also those of `once`.
-
-        :raises CallError: as for `once`.
-        """
+        """All blocks of the run, oldest first, also those of `once`. It raises as that."""
         path = f"/api/agent/tasks/runs/{self._attempt.run_id}/context"
         context = await self._attempt.signal.guard(self._attempt.calls.call(ApiCall("GET", path)))
         blocks: list[ContextBlock] = context["blocks"]
         return blocks
 
 
-def blocks_of(key: str, value: object) -> list[str]:
-    whole = _dumped({"once": key, "value": value})
+def block_of(key: str, value: object) -> str:
+    block = json_bytes({"once": key, "value": value}).decode()
     # In UTF-16 code units, which the service may count.
-    if len(whole.encode("utf-16-le")) / 2 <= _BLOCK_LENGTH:
-        return [whole]
-    text = _dumped(value)
-    parts = [text[at : at + _PART_LENGTH] for at in range(0, len(text), _PART_LENGTH)]
-    if len(parts) > _PARTS_MAX:
-        raise AgentError("too_much", f'The result of the step "{key}" is larger than a run can keep.')
-    write = str(uuid.uuid4())
-    return [
-        _dumped({"once": key, "write": write, "part": part, "of": len(parts), "json": each})
-        for part, each in enumerate(parts)
-    ]
+    if len(block.encode("utf-16-le")) > 2 * _BLOCK_LENGTH_MAX:
+        raise AgentError("too_much", f'The result of the step "{key}" is larger than a block may be.')
+    return block
 
 
 def results_in(blocks: list[ContextBlock]) -> dict[str, Any]:
-    """The first whole result of each key."""
+    """The first result of each key."""
     results: dict[str, Any] = {}
-    parts: dict[str, dict[int, str]] = {}
     for block in blocks:
-        try:
-            written = json.loads(block["text"]) if block["text"].startswith('{"once":') else None
-        except ValueError:
-            continue
-        if written is None or written["once"] in results:
-            continue
-        if "write" not in written:
-            results[written["once"]] = written.get("value")
-            continue
-        found = parts.setdefault(written["write"], {})
-        found[written["part"]] = written["json"]
-        if len(found) == written["of"]:
-            results[written["once"]] = json.loads("".join(found[part] for part in sorted(found)))
+        if block["text"].startswith('{"once":'):
+            with contextlib.suppress(ValueError):
+                written = json.loads(block["text"])
+                results.setdefault(written["once"], written.get("value"))
     return results
-
-
-def _dumped(value: object) -> str:
-    return json_bytes(value).decode()

@@ -17,10 +17,7 @@ _SUMMARY_LENGTH_MAX = 1_000
 _TEXT_LENGTH_MAX = 32_768
 
 RunOutcome: TypeAlias = Literal["completed", "failed", "open", "over"]
-"""How a run ended that this process worked on.
-
-``open``: it did not end, and another process may go on. ``over``: it was ended by somebody else.
-"""
+"""How a run ended here. ``open``: it did not, and another process may go on. ``over``: it was ended elsewhere."""
 
 
 async def read_run(calls: Calls, run_id: str, signal: Signal) -> TaskRun:
@@ -30,52 +27,6 @@ async def read_run(calls: Calls, run_id: str, signal: Signal) -> TaskRun:
 
 def is_open(run: TaskRun) -> bool:
     return run["status"] in ("pending", "running")
-
-
-class Slot:
-    """One of the slots for runs that work. A run lets go of its own while it only waits for others."""
-
-    def __init__(self, slots: asyncio.Semaphore, signal: Signal) -> None:
-        self._slots = slots
-        self._signal = signal
-        self._is_taken = False
-        # They may go on side by side.
-        self._waits = 0
-        self._taking = asyncio.Lock()
-
-    @asynccontextmanager
-    async def taken(self) -> AsyncIterator[None]:
-        """:raises: the reason of the signal, if that aborts while all slots are taken."""
-        await self._signal.guard(self._slots.acquire())
-        self._is_taken = True
-        try:
-            yield
-        finally:
-            # What has not ended with its run takes the slot never again.
-            self._waits += 1
-            self._release()
-
-    @asynccontextmanager
-    async def let_go(self) -> AsyncIterator[None]:
-        """While something waits that is not this process's work."""
-        self._waits += 1
-        self._release()
-        try:
-            yield
-        finally:
-            self._waits -= 1
-            async with self._taking:
-                if self._waits == 0 and not self._is_taken:
-                    await self._slots.acquire()
-                    self._is_taken = True
-                # Another wait may have begun meanwhile, or the run may have ended.
-                if self._waits > 0:
-                    self._release()
-
-    def _release(self) -> None:
-        if self._is_taken:
-            self._is_taken = False
-            self._slots.release()
 
 
 class RunAttempt:
@@ -91,7 +42,8 @@ class RunAttempt:
         self.number = 0
         #: Aborts when the work on the run is to end.
         self.signal = Signal()
-        self.slot = Slot(slots, self.signal)
+        self._slots = slots
+        self._has_slot = False
         #: Set when this process works on it no more.
         self.left = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -108,6 +60,22 @@ class RunAttempt:
 
     def over(self, why: str) -> None:
         self.signal.abort(AgentError("run_over", f"The run is over: {why}"))
+
+    @asynccontextmanager
+    async def in_slot(self) -> AsyncIterator[None]:
+        """:raises: the reason of the signal, if that aborts while all slots are taken."""
+        await self.signal.guard(self._slots.acquire())
+        self._has_slot = True
+        try:
+            yield
+        finally:
+            self.give_slot()
+
+    def give_slot(self) -> None:
+        """To another run."""
+        if self._has_slot:
+            self._has_slot = False
+            self._slots.release()
 
     @asynccontextmanager
     async def on_lease(self) -> AsyncIterator[None]:
@@ -169,15 +137,8 @@ class RunAttempt:
         self.signal.raise_if_aborted()
         # Also when the process is told to leave meanwhile: the answer says whose the run is.
         try:
-            if (lease_seconds := self._settings.lease_seconds) is not None:
-                heartbeat = self._post("heartbeat", {"lease_seconds": lease_seconds}, retry_seconds=FOR_EVER)
-                self.number = (await self._ending.guard(heartbeat))["attempt"]
-            else:
-                run = await read_run(self.calls, self.run_id, self._ending)
-                if is_open(run):
-                    self.number = run.get("attempt", 1)
-                else:
-                    self.over(f"The run is {run['status']}")
+            heartbeat = self._post("heartbeat", {"lease_seconds": self._settings.lease_seconds}, retry_seconds=FOR_EVER)
+            self.number = (await self._ending.guard(heartbeat))["attempt"]
         except CallError as error:
             if not _is_over(error):
                 raise
@@ -188,8 +149,6 @@ class RunAttempt:
 
     async def _keep(self) -> None:
         lease_seconds = self._settings.lease_seconds
-        if lease_seconds is None:
-            return
         every = lease_seconds / 3
         body = {"lease_seconds": lease_seconds, "attempt": self.number}
         while True:
@@ -197,7 +156,7 @@ class RunAttempt:
             try:
                 await self._post("heartbeat", body, retry_seconds=every / 2, answer_seconds_max=every / 2)
             except Exception as error:
-                # The service may be away, or the secret cannot be read. Who has the lease is said later.
+                # The service may be away. Who has the lease is said later.
                 if isinstance(error, CallError) and _is_over(error):
                     return self.over(error.detail)
 

@@ -23,35 +23,19 @@ class Tasks:
         return await self._calls.call(ApiCall("GET", "/api/agent/tasks"))
 
     async def get(self, task_id: str) -> Task:
-        """One task.
-
-        :param task_id: the task, ``tsk_…``.
-        """
+        """One task, ``tsk_…``."""
         return await self._calls.call(ApiCall("GET", f"/api/agent/tasks/{task_id}"))
 
     async def create(self, task: NewTask) -> Task:
-        """Makes a task.
-
-        An event task comes with a ``trigger_id``, and a POST to ``/webhook/{trigger_id}`` of the service
-        starts a run. With ``retry`` a run whose process was killed is offered again.
-
-        :param task: its name, its prompt and its schedule are needed.
-        """
+        """Makes a task. With the schedule ``event`` it comes with a ``trigger_id``, for ``/webhook/{trigger_id}``."""
         return await self._calls.call(ApiCall("POST", "/api/agent/tasks", body=task))
 
     async def update(self, task_id: str, changes: TaskChanges) -> Task:
-        """Changes a task.
-
-        :param task_id: the task, ``tsk_…``.
-        :param changes: what is left out stays as it is.
-        """
+        """Changes a task, ``tsk_…``."""
         return await self._calls.call(ApiCall("PATCH", f"/api/agent/tasks/{task_id}", body=changes))
 
     async def delete(self, task_id: str) -> None:
-        """Deletes a task; its open runs are cancelled.
-
-        :param task_id: the task, ``tsk_…``.
-        """
+        """Deletes a task, ``tsk_…``; its open runs are cancelled."""
         await self._calls.call(ApiCall("DELETE", f"/api/agent/tasks/{task_id}"))
 
     async def runs(
@@ -64,17 +48,13 @@ class Tasks:
     ) -> RunPage:
         """A page of the agent's runs, newest first.
 
-        :param status: only runs with this status. Default: all.
-        :param task_id: only runs of this task, ``tsk_…``. Default: of all tasks.
+        :param task_id: only runs of this task, ``tsk_…``.
         :param limit: how many runs at most, 1 to 100. Default 50.
-        :param cursor: the ``next_cursor`` of the page before. Default: the first page.
+        :param cursor: the ``next_cursor`` of the page before.
         """
         query = {"status": status, "task_id": task_id, "limit": limit, "cursor": cursor}
         return await self._calls.call(ApiCall("GET", "/api/agent/tasks/runs", query=query))
 
     async def run(self, run_id: str) -> TaskRun:
-        """One of the agent's runs.
-
-        :param run_id: the run, ``run_…``.
-        """
+        """One of the agent's runs, ``run_…``."""
         return await self._calls.call(ApiCall("GET", f"/api/agent/tasks/runs/{run_id}"))

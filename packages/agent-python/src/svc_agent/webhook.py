@@ -5,7 +5,6 @@ import hashlib
 import hmac
 import json
 import re
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,13 +32,10 @@ class WebhookAnswer:
 
 
 class Webhook:
-    """Receives events where the agent has a ``webhook_url`` and no socket.
+    """Receives events where the agent has a ``webhook_url`` and no socket; the agent need not be started.
 
-    Each way checks signature and time on the raw bytes, answers, and only then calls the agent's handlers, in
-    the event loop of the caller. The agent need not be started for that.
-
-    A delivery that is answered counts as delivered: if the process is killed while a handler works on a
-    message, nobody brings the message again.
+    Each way checks signature and time on the raw bytes, answers, and only then calls the handlers, in the event
+    loop of the caller. What was answered counts as delivered, also if the process dies then.
     """
 
     def __init__(
@@ -50,14 +46,8 @@ class Webhook:
         self._is_ready = is_ready
 
     async def receive(self, raw: bytes, headers: Mapping[str, str]) -> WebhookAnswer:
-        """For any framework: hand in the bytes as they came and the headers, and answer what this returns.
-
-        ``answer = await agent.webhook.receive(await request.body(), request.headers)``
-
-        :param raw: exactly what was sent.
-        :param headers: by names in any letters.
-        """
-        answer, event = await self._checked(raw, headers)
+        """For any framework: hand in the bytes as they came and the headers, and answer what this returns."""
+        answer, event = self._checked(raw, headers)
         if event is not None:
             # The answer leaves first: it is written in this turn of the loop or the next.
             asyncio.get_running_loop().call_soon(self._take, event)
@@ -84,7 +74,7 @@ class Webhook:
             except RuntimeError:
                 # "Stream consumed", by somebody who has not kept it.
                 raw = None
-            answer, event = await self._checked(raw, request.headers)
+            answer, event = self._checked(raw, request.headers)
 
             async def take() -> None:
                 if event is not None:
@@ -98,7 +88,7 @@ class Webhook:
         receive_event.__annotations__ = {"request": Request, "return": Response}
         return receive_event
 
-    async def _checked(self, raw: object, headers: Mapping[str, str]) -> tuple[WebhookAnswer, dict[str, Any] | None]:
+    def _checked(self, raw: object, headers: Mapping[str, str]) -> tuple[WebhookAnswer, dict[str, Any] | None]:
         """The answer, and the event if it is to be taken. `raw` is no bytes where a parser lost them."""
         by_name = {name.lower(): value for name, value in headers.items()}
         length = by_name.get("content-length", "")
@@ -114,7 +104,7 @@ class Webhook:
         content = bytes(raw)
         if len(content) > _DELIVERY_BYTES_MAX:
             return _refusal(413, "Too large"), None
-        secrets = self._settings.signing_secrets or (await self._settings.secret(),)
+        secrets = self._settings.signing_secrets or (self._settings.secret,)
         try:
             verify_delivery(content, by_name, secrets, now=self._settings.now())
         except AgentError as error:
@@ -134,21 +124,12 @@ def _refusal(status: int, detail: str, headers: Mapping[str, str] | None = None)
     return WebhookAnswer(status, {"content-type": "application/json", **(headers or {})}, body)
 
 
-def verify_delivery(
-    raw: bytes, headers: Mapping[str, str], secrets: Sequence[str], *, now: float | None = None
-) -> None:
-    """Proves that a delivery comes from the service and is new: at most 300 seconds old, or ahead.
-
-    :param raw: exactly what was sent.
-    :param headers: by names in small letters, or in a mapping to which letters are all the same.
-    :param secrets: all that may have signed it: during a rotation the new one and the former one.
-    :param now: what time it is, in seconds since the Unix epoch. Default: the machine's time.
-    :raises AgentError: `unsigned`. The message says why, to the log; an unauthenticated caller should not see it.
-    """
+def verify_delivery(raw: bytes, headers: Mapping[str, str], secrets: Sequence[str], *, now: float) -> None:
+    """:raises AgentError: `unsigned`. The message is for the log; an unauthenticated caller should not see it."""
     timestamp = headers.get("x-svc-timestamp") or ""
     if re.fullmatch(r"[0-9]{1,12}", timestamp) is None:
         raise _unsigned("it has no X-Svc-Timestamp")
-    age = (time.time() if now is None else now) - int(timestamp)
+    age = now - int(timestamp)
     if abs(age) > _TOLERANCE_SECONDS:
         when = "ago" if age > 0 else "ahead"
         raise _unsigned(
@@ -172,13 +153,7 @@ def verify_delivery(
 
 
 def signature_of(raw: bytes, *, secret: str, timestamp: str) -> str:
-    """How the service signs a delivery: by HMAC-SHA256 over the timestamp, a point and the bytes.
-
-    :param raw: exactly what is sent.
-    :param secret: what signs.
-    :param timestamp: the value of ``X-Svc-Timestamp``, in seconds since the Unix epoch.
-    :returns: the value of ``X-Svc-Signature``: ``sha256=`` and the MAC in hex.
-    """
+    """By HMAC-SHA256 over the timestamp, a point and the bytes."""
     digest = hmac.new(secret.encode(), timestamp.encode() + b"." + raw, hashlib.sha256).hexdigest()
     return f"sha256={digest}"
 

@@ -100,10 +100,9 @@ def run_handler(instructions: Instructions, gates: Gates, report: Report) -> Cal
     async def once(run: Run, key: str, value: Any) -> None:
         def step() -> Any:
             report("told", what="step", key=key, attempt=run.attempt)
-            return "x" * value if isinstance(value, int) else value
+            return value
 
-        result = await run.context.once(key, step)
-        report("told", what="result", key=key, result=len(result) if isinstance(value, int) else result)
+        report("told", what="result", key=key, result=await run.context.once(key, step))
 
     async def or_leave(run: Run, work: Awaitable[Any]) -> Any:
         """The signal's reason leads out of the handler."""
@@ -117,7 +116,7 @@ def run_handler(instructions: Instructions, gates: Gates, report: Report) -> Cal
     return handle
 
 
-def streamed(value: Any, gates: Gates, report: Report, text: str = "") -> tuple[AsyncIterator[str], dict[str, Any]]:
+def streamed(value: Any, gates: Gates, report: Report, text: str) -> tuple[AsyncIterator[str], dict[str, Any]]:
     """The pieces of a message that grows, and what it has beside them."""
     whole = {"pieces": value} if isinstance(value, list) else value
 

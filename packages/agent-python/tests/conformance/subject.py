@@ -9,14 +9,14 @@ import sys
 from collections import defaultdict
 from typing import Any
 
-from instructions import Gates, message_handler, run_handler, streamed
+from instructions import Gates, message_handler, run_handler
 from webhook_servers import serve
 
 from svc_agent import Agent, EventContext, Next
 
 _LINE_BYTES_MAX = 2**24
 _OPTIONS = (
-    *("agent_id", "url", "signing_secrets", "concurrency", "run_concurrency", "backlog"),
+    *("agent_id", "secret", "url", "signing_secrets", "concurrency", "run_concurrency", "backlog"),
     *("lease", "silence", "drain", "retry_calls"),
 )
 
@@ -28,11 +28,9 @@ class Known:
         given, on = command["options"], command.get("on", {})
         self.name: str = command["agent"]
         self.gates: Gates = defaultdict(asyncio.Event)
-        self.secret: str = given["secret"]
         options: Any = {name: given[name] for name in _OPTIONS if name in given}
         agent = self.agent = Agent(
             **options,
-            secret=(lambda: self.secret) if given.get("is_secret_read") else self.secret,
             reconnect=(given["reconnect_first_ms"] / 1_000, given["reconnect_most_ms"] / 1_000),
             log=self._log(),
         )
@@ -70,10 +68,6 @@ class Known:
         match command["do"]:
             case "send":
                 return {"message_id": (await agent.send(command["message"]["text"])).message_id}
-            case "stream":
-                pieces, rest = streamed(command["message"], self.gates, self.report)
-                sent = await agent.stream(pieces, conversation_id=command.get("conversation_id"), **rest)
-                return {"message_id": sent.message_id}
             case "ask":
                 # It has the same in the writing of other languages.
                 question = {name: value for name, value in command["question"].items() if name.islower()}
@@ -90,7 +84,7 @@ class Known:
         return {}
 
     async def _skip(self, context: EventContext, go_on: Next) -> None:
-        self.report("told", what="middleware", type=context.type)
+        self.report("told", what="middleware", type=context.event["type"])
         if context.event.get("text") != "skip me":
             await go_on()
 
@@ -120,8 +114,6 @@ async def obey(agents: dict[str, Known], command: dict[str, Any]) -> None:
                 known.report("serving", url=await serve(known.agent, command["server"]))
             case "open":
                 known.gates[command["gate"]].set()
-            case "secret":
-                known.secret = command["secret"]
             case _:
                 known.report("done", call=what, **await known.call(command))
     except Exception as error:

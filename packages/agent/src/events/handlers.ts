@@ -8,35 +8,30 @@ export interface AgentHandlers {
   user_message: (message: IncomingMessage) => unknown;
   /** A person answered a question. `agent.ask` and `run.ask` hear of it by themselves. */
   decision_resolved: (event: DecisionResolvedEvent) => unknown;
-  /** A person cancelled a run, and the agent has the feature of that name. The run's signal has aborted already. */
+  /** A person cancelled a run, and the agent has the feature of that name. */
   run_cancelled: (event: RunCancelledEvent) => unknown;
   /** The agent is connected, for the first time or again. */
   connected: (agentName: string) => unknown;
   /** The connection was lost; the agent connects again by itself. */
   disconnected: (reason: string) => unknown;
-  /** A handler failed, or the agent cannot go on. `about` says what was under way. Without such a handler the log tells. */
+  /** A handler failed, or the agent cannot go on. `about` says what was under way. Without one the log tells. */
   error: (error: Error, about: string) => unknown;
 }
 
-/** What a middleware sees of one event. */
+/** What a middleware sees. */
 export interface EventContext {
-  /** Which event it is, such as `user_message` or `task_due`. */
-  readonly type: AgentEvent['type'];
   /** As the service sent it. */
   readonly event: AgentEvent;
-  /** Over which channel it came. */
-  readonly channel: 'socket' | 'webhook';
-  /** For what a middleware wants to hand on to others. Each event has one of its own, empty at first. */
-  readonly state: Record<string, unknown>;
 }
 
-/** Runs around every handler of events and tasks. Without a call of `next` the handler does not run; what `next` rejects with is the handler's error. */
+/** Runs around every handler. Without a call of `next` the handler does not run; `next` rejects with its error. */
 export type Middleware = (context: EventContext, next: () => Promise<void>) => Promise<void> | void;
 
 export class Handlers {
   readonly #lists = new Map<keyof AgentHandlers, ((...args: never[]) => unknown)[]>();
-  readonly #tasks = new Map<string | null, RunHandler>();
-  readonly #middlewares: Middleware[] = [];
+  /** `null` stands for all tasks that have no handler of their own. */
+  readonly tasks = new Map<string | null, RunHandler>();
+  readonly middlewares: Middleware[] = [];
 
   on<Name extends keyof AgentHandlers>(name: Name, handler: AgentHandlers[Name]): void {
     this.#lists.set(name, [...this.of(name), handler]);
@@ -46,26 +41,13 @@ export class Handlers {
     return (this.#lists.get(name) ?? []) as AgentHandlers[Name][];
   }
 
-  /** @param name `null` for all tasks that have no handler of their own. */
-  onTask(name: string | null, handler: RunHandler): void {
-    this.#tasks.set(name, handler);
-  }
-
-  forTask(name: string): RunHandler | undefined {
-    return this.#tasks.get(name) ?? this.#tasks.get(null);
-  }
-
-  use(middleware: Middleware): void {
-    this.#middlewares.push(middleware);
-  }
-
   /** Calls all middlewares, the first outermost, and within them the innermost. */
-  async through(context: EventContext, innermost: () => Promise<void>): Promise<void> {
+  async through(event: AgentEvent, innermost: () => Promise<void>): Promise<void> {
     const from = async (index: number): Promise<void> => {
-      const middleware = this.#middlewares[index];
+      const middleware = this.middlewares[index];
       if (middleware === undefined) return innermost();
       let hasContinued = false;
-      await middleware(context, () => {
+      await middleware({ event }, () => {
         if (hasContinued) return Promise.reject(new Error('A middleware called next() twice.'));
         hasContinued = true;
         return from(index + 1);

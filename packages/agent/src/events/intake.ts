@@ -5,7 +5,7 @@ import { IncomingMessage } from '../messages/incoming-message.js';
 import type { MessageParts } from '../messages/incoming-message.js';
 import type { RunBook } from '../runs/run-book.js';
 import type { RunHandler } from '../runs/run-work.js';
-import type { EventContext, Handlers } from './handlers.js';
+import type { Handlers } from './handlers.js';
 import { Recent } from '../recent.js';
 import { KeyedQueue } from './slots.js';
 
@@ -25,35 +25,31 @@ export class Intake {
   readonly #parts: IntakeParts;
   readonly #queue: KeyedQueue;
   readonly #known = new Recent<true>();
-  #isFull = false;
+  isFull = false;
 
   constructor(parts: IntakeParts) {
     this.#parts = parts;
     this.#queue = new KeyedQueue(parts.settings.concurrency);
   }
 
-  get isFull(): boolean {
-    return this.#isFull;
-  }
-
   /** Takes an event. Resolves when its handlers are done; what they throw goes to `onError`. */
-  async take(event: AgentEvent, channel: EventContext['channel']): Promise<void> {
-    const context: EventContext = { type: event.type, event, channel, state: {} };
+  async take(event: AgentEvent): Promise<void> {
+    const { message, runs, settings } = this.#parts;
     switch (event.type) {
-      case 'user_message':
-        return this.#once(context, `message ${event.message_id}`, event.conversation_id);
+      case 'user_message': {
+        const given = (): IncomingMessage => new IncomingMessage(event, message);
+        return this.#once(event, { id: event.message_id, order: event.conversation_id, given });
+      }
       case 'decision_resolved':
-        return this.#once(context, `decision ${event.decision_id}`, event.conversation_id);
+        return this.#once(event, { id: event.decision_id, order: event.conversation_id });
       case 'run_cancelled':
-        this.#parts.runs.cancelled(event.run_id);
-        return this.#once(context, `cancelled ${event.run_id}`, event.run_id);
+        runs.cancelled(event.run_id);
+        return this.#once(event, { id: event.run_id, order: event.run_id });
       case 'task_due':
       case 'task_trigger':
-        return this.#work(event, context);
+        return this.#work(event);
       default:
-        this.#parts.settings.log.debug(
-          'An event of an unknown type came; this package is older than the service.',
-        );
+        settings.log.debug('An event of an unknown type came; this package is older than the service.');
     }
   }
 
@@ -61,53 +57,54 @@ export class Intake {
     await this.#queue.idle();
   }
 
-  /** @param what is known by it when it is repeated. @param key of its conversation or run. */
-  async #once(context: EventContext, what: string, key: string): Promise<void> {
-    const isKnown = this.#known.get(what) === true;
-    this.#known.note(what, true);
+  /** @param by.id known by it when it is repeated. @param by.order what it is in order with. */
+  async #once(
+    event: Exclude<AgentEvent, TaskDueEvent | TaskTriggerEvent>,
+    { id, order, given = () => event }: { id: string; order: string; given?: () => unknown },
+  ): Promise<void> {
+    const { handlers } = this.#parts;
+    const about = `${event.type} ${id}`;
+    const isKnown = this.#known.get(about) === true;
+    this.#known.note(about, true);
     if (isKnown) return;
-    const done = this.#queue.add(key, () =>
-      this.#handle(context).catch((error: unknown) => this.#parts.onError(asError(error), what)),
-    );
-    this.#checkBacklog();
-    await done;
-    this.#checkBacklog();
+    const handle = async (): Promise<void> =>
+      handlers.through(event, async () => {
+        const argument = given() as never;
+        for (const handler of handlers.of(event.type)) await handler(argument);
+      });
+    await this.#counted(this.#queue.add(order, () => this.#reported(handle(), about)));
   }
 
-  async #handle(context: EventContext): Promise<void> {
-    const { handlers, message } = this.#parts;
-    const { event } = context;
-    await handlers.through(context, async () => {
-      // Runs have handlers of their own.
-      if (event.type === 'task_due' || event.type === 'task_trigger') return;
-      const given = event.type === 'user_message' ? new IncomingMessage(event, message) : event;
-      for (const handler of handlers.of(event.type)) await handler(given as never);
-    });
-  }
-
-  async #work(event: TaskDueEvent | TaskTriggerEvent, context: EventContext): Promise<void> {
+  async #work(event: TaskDueEvent | TaskTriggerEvent): Promise<void> {
     const { handlers, runs } = this.#parts;
-    const handler = handlers.forTask(event.task_name) ?? unknownTask;
+    const handler = handlers.tasks.get(event.task_name) ?? handlers.tasks.get(null) ?? unknownTask;
     const around: RunHandler = async (run) => {
       let summary: string | void = undefined;
-      await handlers.through(context, async () => void (summary = await handler(run)));
+      await handlers.through(event, async () => void (summary = await handler(run)));
       return summary;
     };
-    const worked = runs.offered(event, around);
+    await this.#counted(this.#reported(runs.offered(event, around), `the run ${event.run_id}`));
+  }
+
+  #reported(work: Promise<void>, about: string): Promise<void> {
+    return work.catch((error: unknown) => this.#parts.onError(asError(error), about));
+  }
+
+  /** @param work has begun, and never rejects. */
+  async #counted(work: Promise<void>): Promise<void> {
     this.#checkBacklog();
-    await worked
-      .catch((error: unknown) => this.#parts.onError(asError(error), `the run ${event.run_id}`))
-      .finally(() => this.#checkBacklog());
+    await work;
+    this.#checkBacklog();
   }
 
   #checkBacklog(): void {
     const { backlog } = this.#parts.settings;
     const open = this.#queue.open + this.#parts.runs.size;
-    if (!this.#isFull && open >= backlog) {
-      this.#isFull = true;
+    if (!this.isFull && open >= backlog) {
+      this.isFull = true;
       this.#parts.onFull();
-    } else if (this.#isFull && open <= backlog / 2) {
-      this.#isFull = false;
+    } else if (this.isFull && open <= backlog / 2) {
+      this.isFull = false;
       this.#parts.onCapacity();
     }
   }

@@ -870,6 +870,38 @@ export interface components {
         AgentFeatures: "run_cancelled"[];
         /** @description One line, not blank. White space and control characters in a row become one space. */
         ConversationTitle: string;
+        ConversationMessage: {
+            /** @description The message, `msg_<id>`. */
+            id: string;
+            conversation_id: string;
+            /** @enum {string} */
+            sender: "agent" | "human";
+            sender_name: string;
+            /** @description How to show the message; `text` unless something else is known. */
+            kind: string;
+            text: string;
+            /** @description Links to the pictures, which need no authentication and end within a day. */
+            image_urls: string[];
+            /** @description A link to the recording, which ends within a day. */
+            audio_url: string | null;
+            /** @description Files that were sent under a name; absent without any. */
+            files?: components["schemas"]["MessageFile"][];
+            report_title: string | null;
+            report_description: string | null;
+            task_run_id: string | null;
+            decision_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * @description The buttons under an agent's message; absent without any. They can be pressed until one is pressed, the user writes into the conversation, or the agent sends
+             *     other buttons there.
+             */
+            quick_replies?: components["schemas"]["ShownQuickReply"][];
+            quick_reply?: components["schemas"]["PressedQuickReply"];
+        };
+        ShownQuickReply: {
+            text: string;
+        };
         /**
          * @description `pending`: on its way. `delivered`: receipt proven. `waiting`: no channel now; a poll or a connection takes it.
          *     `failed`: the webhook's retries are used up, or the event was dropped (`drop_reason`).
@@ -1193,7 +1225,7 @@ export interface components {
              * @description How long it waits before that at first. The wait doubles each time, and is never longer than 6 hours.
              * @default 30
              */
-            backoff_seconds: number;
+            backoff_seconds?: number;
         } | null;
         /**
          * @description Names of headers that the agent gets of each call of the trigger URL, as `headers` beside the payload; only for an event task. An empty list
@@ -1461,170 +1493,6 @@ export interface components {
             event_id?: string;
             /** @description When it was written, ISO 8601 UTC. Only on a socket whose `auth` frame had `ack` or asked for `event_meta`. */
             created_at?: string;
-        };
-        /** @description Agent to server: the agent is done with an event, which is delivered now. In any order; nothing answers it but an error. An id that does not wait for it is ignored. Only if the `auth` frame had `"ack": "program"`. */
-        AckFrame: {
-            /** @constant */
-            type: "ack";
-            /** @description The `event_id` of the event. */
-            event_id: string;
-            /** @description Is repeated in an `error`. */
-            ref?: string;
-        };
-        /** @description Server to agent: the socket is authenticated. */
-        AuthOkFrame: {
-            /** @constant */
-            type: "auth_ok";
-            /** @description The session, `sess_<id>`. */
-            session_id: string;
-            /** @description The name of the agent. */
-            agent_name: string;
-            /** @description The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`. */
-            last_seq?: number;
-            /** @description Those of the `features` of the `auth` frame that the service knows. Only if it asked for some. */
-            features?: ("event_meta" | "resume_runs")[];
-            /**
-             * @description Events wait for `ack` frames. Only if the `auth` frame asked for it.
-             * @constant
-             */
-            ack?: "program";
-        };
-        /** @description Agent to server: the first frame of a socket. */
-        AuthFrame: {
-            /** @constant */
-            type: "auth";
-            /** @description The agent that the path of the socket names. */
-            agent_id: string;
-            /** @description The secret of the agent, or a key of it with the scope `events`. */
-            secret: string;
-            /** @description Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false. */
-            resume?: boolean;
-            /** @description The number of the newest event that the agent has. All kept events behind it are sent first, in order and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every event then carries its `seq`. Default: only what the agent has not received, without numbers. */
-            after?: number;
-            /** @description What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq` and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which the service has heard nothing for five minutes, are offered again by the same event. Default: none. */
-            features?: string[];
-            /**
-             * @description An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping; until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with `"resume": true`. Default: pongs prove the receipt.
-             * @constant
-             */
-            ack?: "program";
-        };
-        /** @description Server to agent: a frame was refused; the socket stays open. */
-        ErrorFrame: {
-            /** @constant */
-            type: "error";
-            /** @description Why, in words. */
-            detail: string;
-            /** @description The `ref` of the refused frame, where it had one. */
-            ref?: string;
-        };
-        /** @description Server to agent: events with these numbers are not kept any more. Only if the `auth` frame had `after`. */
-        GapFrame: {
-            /** @constant */
-            type: "gap";
-            /** @description The first number that is missing. */
-            from: number;
-            /** @description The last number that is missing. */
-            to: number;
-        };
-        /** @description Agent to server: the message is given up. Its text disappears, nothing is stored, and nothing answers it but an error. */
-        MessageAbortFrame: {
-            /** @constant */
-            type: "message_abort";
-            /** @description The `ref` of the message. */
-            ref: string;
-        };
-        /** @description Server to agent: the message frame that carried this `ref` is stored. */
-        MessageAckFrame: {
-            /** @constant */
-            type: "message_ack";
-            /** @description The `ref` of the message frame. */
-            ref: string;
-            /** @description The stored message. */
-            message_id: string;
-            /** @description The conversation it went to. */
-            conversation_id: string;
-        };
-        /** @description Agent to server: more text of a message that has begun. Nothing answers it but an error. */
-        MessageDeltaFrame: {
-            /** @constant */
-            type: "message_delta";
-            /** @description The `ref` of the message. */
-            ref: string;
-            /** @description Markdown, appended as it is. */
-            text: string;
-        };
-        /** @description Agent to server: the message is complete, and is stored. It is answered by `message_ack`. Without any text it needs a file or a report title. */
-        MessageEndFrame: {
-            /** @constant */
-            type: "message_end";
-            /** @description The `ref` of the message. */
-            ref: string;
-            /** @description Files that the agent has sent to POST /api/agent/media, each for one message. */
-            media_ids?: string[];
-            /** @description Shows the message as a report card under this title. */
-            report_title?: string;
-            /** @description Subtitle of the report card. */
-            report_description?: string;
-            /** @description Attaches the message to this run. */
-            task_run_id?: string;
-            /** @description Buttons under the message. The one that the user presses comes back as a user_message. */
-            quick_replies?: {
-                /** @description What stands on the button, and what the user says by pressing it. */
-                text: string;
-                /** @description What comes back to the agent beside the text, at most 255 bytes. */
-                value?: string;
-            }[];
-        };
-        /** @description Agent to server: a chat message begins whose text grows. Nothing answers it but an error. */
-        MessageStartFrame: {
-            /** @constant */
-            type: "message_start";
-            /** @description Chosen by the agent. All frames of this message carry it, and so do its acknowledgement and its errors. */
-            ref: string;
-            /** @description The target. Without it a conversation with the owner is created when the message ends, and nobody sees the text before. */
-            conversation_id?: string;
-            /** @description A key by which the agent knows the message again. For 24 hours a message with this key is stored once, over whichever socket or call of POST /api/agent/messages/stream it is ended again; its end is then answered with the first one. */
-            idempotency_key?: string;
-        };
-        /** @description Agent to server: a chat message. It needs a text, an image or a report title. */
-        MessageFrame: {
-            /** @constant */
-            type: "message";
-            /** @description Markdown. */
-            text?: string;
-            /** @description The target; without it, the conversation of its run, or a new one with the owner. */
-            conversation_id?: string;
-            /** @description One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side. */
-            image_base64?: string;
-            /** @description Files that the agent has sent to POST /api/agent/media, each for one message. */
-            media_ids?: string[];
-            /** @description Shows the message as a report card under this title. */
-            report_title?: string;
-            /** @description Subtitle of the report card. */
-            report_description?: string;
-            /** @description Attaches the message to this run. */
-            task_run_id?: string;
-            /** @description Buttons under the message. The one that the user presses comes back as a user_message. */
-            quick_replies?: {
-                /** @description What stands on the button, and what the user says by pressing it. */
-                text: string;
-                /** @description What comes back to the agent beside the text, at most 255 bytes. */
-                value?: string;
-            }[];
-            /** @description Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message. */
-            ref?: string;
-            /** @description By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids. */
-            idempotency_key?: string;
-        };
-        /** @description Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error. */
-        TypingFrame: {
-            /** @constant */
-            type: "typing";
-            /** @description The conversation. Consoles show nothing if it is not one with this agent. */
-            conversation_id: string;
-            /** @description Chosen by the agent; an error about this frame carries it. */
-            ref?: string;
         };
     };
     responses: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CallError, asError } from '../errors.js';
-import type { RefusedField } from '../errors.js';
+import type { RefusedField } from '../contract.js';
 import type { AgentSettings } from '../options.js';
 import { backoffMs, sleep } from '../waiting.js';
 
@@ -73,12 +73,11 @@ export class Calls {
     let response: Response;
     let bytes: Uint8Array | null;
     try {
-      const secret = await this.#settings.secret();
       const { type, ...content } = contentOf(call, onSent);
       response = await fetch(this.#urlOf(call), {
         ...{ method: call.method, redirect: 'manual', signal: AbortSignal.any(signals), ...content },
         headers: {
-          ...{ 'x-svc-agent-id': this.#settings.agentId, 'x-svc-secret': secret },
+          ...{ 'x-svc-agent-id': this.#settings.agentId, 'x-svc-secret': this.#settings.secret },
           ...(type === undefined ? {} : { 'content-type': type }),
           ...(call.method === 'POST' ? { 'idempotency-key': key } : {}),
         },
@@ -152,22 +151,21 @@ function unreachable({ method, path }: ApiCall, cause: Error): CallError {
 /** Worth another try: no room, a start or a drain, a proxy that lost the service, a call of the same key. */
 function refusal(call: ApiCall, response: Response, text: string): { error: CallError; waitMs: number } {
   const { status } = response;
-  const said = refusalOf(text);
-  const fields = said.errors.map(({ path, message }) => `${path} ${message}`).join('; ');
-  const what = `${call.method} ${call.path} was refused with ${status}: ${said.detail}${fields && ` (${fields})`}`;
+  const { detail, errors: fields, request_id: requestId } = refusalIn(text);
+  const more = [...fields.map(({ path, message }) => `${path} ${message}`), requestId ?? []]
+    .flat()
+    .join('; ');
+  const message = `${call.method} ${call.path} was refused with ${status}: ${detail}${more && ` (${more})`}.`;
   const isPassing = status === 408 || status === 429 || status >= 500;
-  const isQuota = status === 429 && said.detail.toLowerCase().includes('quota');
-  const error = new CallError(
-    isPassing ? 'unavailable' : 'call_refused',
-    `${what}.${adviceFor(status, said.detail)}`,
-    { status, detail: said.detail, fields: said.errors, requestId: said.request_id },
-  );
-  if (!isPassing || isQuota) throw error;
-  const seconds = Number(response.headers.get('retry-after') ?? 0);
-  return { error, waitMs: Math.min((Number.isFinite(seconds) ? seconds : 0) * 1_000, RETRY_AFTER_MS_MAX) };
+  const code = isPassing ? 'unavailable' : 'call_refused';
+  const error = new CallError(code, message, { status, detail, fields });
+  // A quota does not pass.
+  if (!isPassing || (status === 429 && /quota/i.test(detail))) throw error;
+  const seconds = Number(response.headers.get('retry-after') ?? 0) || 0;
+  return { error, waitMs: Math.min(seconds * 1_000, RETRY_AFTER_MS_MAX) };
 }
 
-function refusalOf(text: string): { detail: string; errors: RefusedField[]; request_id?: string } {
+function refusalIn(text: string): { detail: string; errors: RefusedField[]; request_id?: string } {
   try {
     const said = JSON.parse(text) as { detail?: unknown; errors?: RefusedField[]; request_id?: string };
     if (typeof said?.detail === 'string')
@@ -176,15 +174,6 @@ function refusalOf(text: string): { detail: string; errors: RefusedField[]; requ
     // A proxy's page.
   }
   return { detail: text.slice(0, 200), errors: [] };
-}
-
-function adviceFor(status: number, detail: string): string {
-  if (status === 401)
-    return ' Look at AGENT_ID and AGENT_SECRET; rotate the secret in the console if it is lost.';
-  if (status === 403 && detail.includes('Approval-only'))
-    return ' This agent can only ask for decisions; make an interactive one to chat or to work on tasks.';
-  if (status === 403 && detail.includes('scope')) return ' Use the agent’s secret, or a key with that scope.';
-  return '';
 }
 
 /** The bytes of a body, or `null` if there are more than that. What is beyond is not read. */

@@ -1,16 +1,16 @@
 import type { Message, UserMessageEvent } from '../contract.js';
+import { AgentError, asError } from '../errors.js';
+import { bytesUpTo } from '../http/calls.js';
 import type { Calls } from '../http/calls.js';
 import { sendMessage } from './outgoing-message.js';
 import type { OutgoingMessage, SentMessage } from './outgoing-message.js';
 import { streamMessage } from './streamed-message.js';
 import type { StreamedRest, TextSource } from './streamed-message.js';
-import { AgentError, asError } from '../errors.js';
-import { bytesUpTo } from '../http/calls.js';
 
 export interface MessageParts {
   calls: Calls;
   /** Hands a frame to the socket, if one is open. */
-  sendFrame: (frame: object) => boolean;
+  sendFrame: (frame: object) => void;
 }
 
 /** A message of a person, and what can be done about it. */
@@ -25,7 +25,7 @@ export class IncomingMessage {
   readonly conversationId: string;
   /** The message, `msg_…`. */
   readonly messageId: string;
-  /** The button that the person has pressed, if the message came from one. `value` is null if the button had none. */
+  /** The button that the person has pressed, if the message came from one. `value` is null if it had none. */
   readonly quickReply: { messageId: string; index: number; value: string | null } | undefined;
   /** Images, recordings and files of any kind. */
   readonly files: readonly ReceivedFile[];
@@ -38,10 +38,9 @@ export class IncomingMessage {
     this.conversationId = event.conversation_id;
     this.messageId = event.message_id;
     const pressed = event.quick_reply;
-    this.quickReply =
-      pressed === undefined
-        ? undefined
-        : { messageId: pressed.message_id, index: pressed.index, value: pressed.value };
+    this.quickReply = pressed && {
+      ...{ messageId: pressed.message_id, index: pressed.index, value: pressed.value },
+    };
     this.files = filesOf(event);
     this.#parts = parts;
   }
@@ -49,7 +48,6 @@ export class IncomingMessage {
   /**
    * Answers in the same conversation. The message is stored once, however often it had to be sent.
    *
-   * @param message a text in Markdown, or more than that.
    * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
    */
   reply(message: OutgoingMessage | string): Promise<SentMessage> {
@@ -57,18 +55,19 @@ export class IncomingMessage {
   }
 
   /**
-   * Answers in the same conversation with a text that the person sees grow, such as that of a language model. It is stored once, when the source has ended; if the
-   * connection breaks meanwhile, it begins again with what has come so far. At most 64 KiB, in ten minutes.
+   * Answers with a text that the person sees grow, such as that of a language model. It is stored once, when
+   * the source has ended; if the connection breaks, it begins again with what has come so far.
    *
-   * @param source gives the pieces of the Markdown text.
+   * @param source gives the pieces of the Markdown text: at most 64 KiB, in ten minutes.
    * @param rest files, buttons and a report card, which appear at the end.
-   * @throws what the source throws; then nothing is stored. {@link AgentError} `too_much` beyond 64 KiB. {@link CallError} as for {@link reply}.
+   * @throws what the source throws; then nothing is stored. {@link AgentError} `too_much` beyond 64 KiB.
+   * @throws {CallError} as {@link reply}.
    */
   stream(source: TextSource, rest: StreamedRest = {}): Promise<SentMessage> {
     return streamMessage(this.#parts.calls, source, { ...rest, conversationId: this.conversationId });
   }
 
-  /** Shows the person for some seconds that an answer is being written. Nothing happens if no socket is open. */
+  /** Shows the person for some seconds that an answer is being written, if a socket is open. */
   typing(): void {
     this.#parts.sendFrame({ type: 'typing', conversation_id: this.conversationId });
   }
@@ -77,95 +76,64 @@ export class IncomingMessage {
    * The conversation, newest message first.
    *
    * @param page.limit how many messages at most, 1 to 100. Default 50.
-   * @param page.before the `created_at` of a message; older ones are listed. Default: from the newest on.
-   * @throws {CallError} as for {@link reply}.
+   * @param page.before the `created_at` of a message; older ones are listed.
+   * @throws {CallError} as {@link reply}.
    */
   history({ limit, before }: { limit?: number; before?: string } = {}): Promise<Message[]> {
-    return this.#parts.calls.call<Message[]>({
-      ...{ method: 'GET', path: `/api/agent/conversations/${this.conversationId}/messages` },
-      query: { limit, cursor: before },
-    });
+    const path = `/api/agent/conversations/${this.conversationId}/messages`;
+    return this.#parts.calls.call<Message[]>({ method: 'GET', path, query: { limit, cursor: before } });
   }
 }
 
 function filesOf(event: UserMessageEvent): ReceivedFile[] {
-  const images = event.image_urls ?? (event.image_url === null ? [] : [event.image_url]);
-  const recordings = event.audio_url === null ? [] : [event.audio_url];
+  const images = event.image_urls ?? [event.image_url ?? []].flat();
   return [
-    ...images.map((url) => receivedFile({ url, contentType: 'image/*' })),
-    ...recordings.map((url) => receivedFile({ url, contentType: 'audio/*' })),
-    ...(event.files ?? []).map((file) =>
-      receivedFile({
-        ...{ url: file.url, name: file.name },
-        ...{ contentType: file.content_type, byteLength: file.byte_length },
-      }),
-    ),
+    ...images.map((url) => new ReceivedFile(url, 'image/*')),
+    ...[event.audio_url ?? []].flat().map((url) => new ReceivedFile(url, 'audio/*')),
+    ...(event.files ?? []).map((file) => new ReceivedFile(file.url, file.content_type, file.name)),
   ];
-}
-
-/** A file that a person has sent. */
-export interface ReceivedFile {
-  /** Its name, without a path. Images have none. */
-  readonly name: string | undefined;
-  /** What its first bytes say, such as `application/pdf`; of images `image/*`, of recordings `audio/*`. */
-  readonly contentType: string;
-  /** Its size in bytes, if the service has told it. */
-  readonly byteLength: number | undefined;
-  /** A link that needs no authentication, and ends after some days. */
-  readonly url: string;
-  /**
-   * Downloads it, within two minutes.
-   *
-   * @param options.bytesMax how many bytes it may have. Default 25 MiB.
-   * @param options.signal ends the download.
-   * @throws {AgentError} `too_much` if it has more, `unavailable` if it cannot be had, as when its link has ended. The reason of the signal if that aborts.
-   */
-  bytes(options?: { bytesMax?: number; signal?: AbortSignal }): Promise<Uint8Array>;
-  /**
-   * Downloads it, as UTF-8. What is no UTF-8 becomes U+FFFD.
-   *
-   * @param options as for {@link bytes}.
-   * @throws as {@link bytes}.
-   */
-  text(options?: { bytesMax?: number; signal?: AbortSignal }): Promise<string>;
 }
 
 const BYTES_MAX = 25 * 1024 * 1024;
 const DOWNLOAD_MS_MAX = 120_000;
 
-export function receivedFile(file: {
-  url: string;
-  contentType: string;
-  name?: string;
-  byteLength?: number;
-}): ReceivedFile {
-  const bytes = (options = {}) => download(file.url, options);
-  return {
-    ...{ name: file.name, contentType: file.contentType, byteLength: file.byteLength, url: file.url, bytes },
-    text: async (options) => new TextDecoder().decode(await bytes(options)),
-  };
-}
+/** A file that a person has sent. */
+export class ReceivedFile {
+  /** A link that needs no authentication, and ends after some days. */
+  readonly url: string;
+  /** What its first bytes say, such as `application/pdf`; of images `image/*`, of recordings `audio/*`. */
+  readonly contentType: string;
+  /** Its name, without a path. Images have none. */
+  readonly name: string | undefined;
 
-async function download(
-  url: string,
-  { bytesMax = BYTES_MAX, signal }: { bytesMax?: number; signal?: AbortSignal },
-): Promise<Uint8Array> {
-  const signals = [AbortSignal.timeout(DOWNLOAD_MS_MAX), ...(signal === undefined ? [] : [signal])];
-  let bytes: Uint8Array | null;
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any(signals) });
-    if (!response.ok)
-      throw new AgentError(
-        'unavailable',
-        `The file could not be had (${response.status}). Links end: read the conversation again for a fresh one.`,
-      );
-    bytes = await bytesUpTo(bytesMax, response.body as AsyncIterable<Uint8Array> | null);
-  } catch (thrown) {
-    signal?.throwIfAborted();
-    if (thrown instanceof AgentError) throw thrown;
-    const { message } = asError(thrown);
-    throw new AgentError('unavailable', `The file could not be had (${message}).`, { cause: thrown });
+  constructor(url: string, contentType: string, name?: string) {
+    this.url = url;
+    this.contentType = contentType;
+    this.name = name;
   }
-  if (bytes === null) throw new AgentError('too_much', `The file is larger than ${bytesMax} bytes.`);
-  return bytes;
+
+  /**
+   * Downloads it, within two minutes.
+   *
+   * @throws {AgentError} `too_much` beyond 25 MiB, `unavailable` if it cannot be had, as when its link has ended.
+   */
+  async bytes(): Promise<Uint8Array> {
+    let bytes: Uint8Array | null;
+    try {
+      const response = await fetch(this.url, { signal: AbortSignal.timeout(DOWNLOAD_MS_MAX) });
+      if (!response.ok) throw new Error(`${response.status}: its link may have ended`);
+      bytes = await bytesUpTo(BYTES_MAX, response.body as AsyncIterable<Uint8Array> | null);
+    } catch (cause) {
+      throw new AgentError('unavailable', `The file could not be had (${asError(cause).message}).`, {
+        cause,
+      });
+    }
+    if (bytes === null) throw new AgentError('too_much', `The file is larger than ${BYTES_MAX} bytes.`);
+    return bytes;
+  }
+
+  /** Downloads it, as UTF-8; it throws as {@link bytes}. What is no UTF-8 becomes U+FFFD. */
+  async text(): Promise<string> {
+    return new TextDecoder().decode(await this.bytes());
+  }
 }

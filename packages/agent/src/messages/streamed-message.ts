@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Calls } from '../http/calls.js';
 import { restOf } from './outgoing-message.js';
-import type { MessageRest, OutgoingMessage, SentMessage } from './outgoing-message.js';
+import type { OutgoingMessage, SentMessage } from './outgoing-message.js';
 import { AgentError, asError } from '../errors.js';
 import { sleep } from '../waiting.js';
 
@@ -16,10 +16,10 @@ export type StreamedRest = Omit<OutgoingMessage, 'text'>;
 export async function streamMessage(
   calls: Calls,
   source: TextSource,
-  { conversationId, ...rest }: { conversationId?: string | undefined } & StreamedRest,
+  { conversationId, ...rest }: { conversationId: string } & StreamedRest,
 ): Promise<SentMessage> {
   const text = new GrowingText(source);
-  const ready = restOf(calls, rest, {});
+  const ready = restOf(calls, rest);
   // It is looked at when the text is complete.
   ready.catch(() => {});
   try {
@@ -35,7 +35,7 @@ export async function streamMessage(
   }
 }
 
-async function* linesOf(text: GrowingText, ready: Promise<MessageRest>): AsyncGenerator<object | null> {
+async function* linesOf(text: GrowingText, ready: Promise<object>): AsyncGenerator<object | null> {
   try {
     // The head of a request leaves with its first line, and the person sees that an answer begins.
     yield null;

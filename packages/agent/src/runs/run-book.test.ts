@@ -35,8 +35,8 @@ function bookOf(answer: (call: ApiCall) => Promise<unknown>, leaseSeconds = 60) 
 }
 
 function offer(runId: string, begun = false): RunOffer {
-  const event = begun ? null : ({} as RunOffer['event']);
-  return { runId, taskId: 'tsk_1', taskName: 'Order', prompt: '', schedule: null, payload: null, event };
+  const task = { task_id: 'tsk_1', task_name: 'Order', task_prompt: '' };
+  return { run_id: runId, ...task, ...(begun && { isBegunHere: true }) };
 }
 
 const waitsForTheEnd: RunHandler = ({ signal }) => unlessAborted(new Promise<void>(() => {}), signal);

@@ -4,7 +4,7 @@ import { Slots } from '../events/slots.js';
 import type { AgentSettings } from '../options.js';
 import { Recent } from '../recent.js';
 import { sleep } from '../waiting.js';
-import { offerOf, readRun } from './run-calls.js';
+import { readRun } from './run-calls.js';
 import type { RunOffer } from './run-calls.js';
 import { RunWork } from './run-work.js';
 import type { RunHandler, RunOutcome, RunWorkParts } from './run-work.js';
@@ -38,21 +38,21 @@ export class RunBook {
 
   /** An offer may come more than once; a later attempt takes the place of an earlier one. */
   async offered(event: TaskDueEvent | TaskTriggerEvent, handler: RunHandler): Promise<void> {
-    const offer = offerOf(event);
-    const open = this.#open.get(offer.runId);
-    const worked = open?.attempt ?? this.#finished.get(offer.runId);
-    if (worked === undefined) return void (await this.work(offer, handler));
+    const runId = event.run_id;
+    const open = this.#open.get(runId);
+    const worked = open?.attempt ?? this.#finished.get(runId);
+    if (worked === undefined) return void (await this.work(event, handler));
     // Its service has not yet told the number of the attempt: the offer is a repeat.
     if (worked === 0) return;
-    const { attempt = 1, status } = await readRun(this.#parts.calls, offer.runId, this.#ending.signal);
+    const { attempt = 1, status } = await readRun(this.#parts.calls, runId, this.#ending.signal);
     if (attempt <= worked || (status !== 'pending' && status !== 'running')) return;
     open?.leave(new AgentError('run_over', 'Another attempt has taken the place of this one.'));
     await open?.done;
-    if (!this.#open.has(offer.runId)) await this.work(offer, handler);
+    if (!this.#open.has(runId)) await this.work(event, handler);
   }
 
   async work(offer: RunOffer, handler: RunHandler): Promise<RunOutcome> {
-    const { runId } = offer;
+    const { run_id: runId } = offer;
     const work = new RunWork(this.#parts, offer, handler);
     if (this.#stopReason !== undefined) work.leave(this.#stopReason);
     this.#open.set(runId, work);

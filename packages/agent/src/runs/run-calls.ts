@@ -1,17 +1,15 @@
-import type { TaskDueEvent, TaskRun, TaskTriggerEvent } from '../contract.js';
+import type { TaskDueEvent, TaskRun } from '../contract.js';
 import { CallError } from '../errors.js';
 import type { Calls } from '../http/calls.js';
 import { sendMessage } from '../messages/outgoing-message.js';
 
-export interface RunOffer {
-  runId: string;
-  taskId: string;
-  taskName: string;
-  prompt: string;
-  schedule: string | null;
-  payload: Record<string, unknown> | null;
-  /** `null` if the agent began the run itself. */
-  event: TaskDueEvent | TaskTriggerEvent | null;
+/** The event that brought a run, or what takes its place. */
+export interface RunOffer extends Pick<TaskDueEvent, 'run_id' | 'task_id' | 'task_name' | 'task_prompt'> {
+  schedule?: string;
+  payload?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  /** The agent began the run itself. */
+  isBegunHere?: true;
 }
 
 /** A summary may have so many characters (code points). */
@@ -21,20 +19,10 @@ const TEXT_LENGTH_MAX = 32_768;
 
 export type RunEnd = { status: 'completed' | 'failed'; summary: string };
 
-export function offerOf(event: TaskDueEvent | TaskTriggerEvent): RunOffer {
-  return {
-    ...{ runId: event.run_id, taskId: event.task_id, taskName: event.task_name, prompt: event.task_prompt },
-    schedule: event.type === 'task_due' ? event.schedule : null,
-    payload: event.type === 'task_trigger' ? event.payload : null,
-    event,
-  };
-}
-
 /** For as long as the service cannot be reached. */
 export function readRun(calls: Calls, runId: string, signal?: AbortSignal): Promise<TaskRun> {
-  return calls.call<TaskRun>({
-    ...{ method: 'GET', path: `/api/agent/tasks/runs/${runId}`, signal, retryMsMax: Infinity },
-  });
+  const path = `/api/agent/tasks/runs/${runId}`;
+  return calls.call<TaskRun>({ method: 'GET', path, signal, retryMsMax: Infinity });
 }
 
 /** The run has ended, or is another attempt's. */
@@ -43,34 +31,29 @@ export function isOver(error: unknown): error is CallError {
 }
 
 export async function beginRun(calls: Calls, taskId: string): Promise<RunOffer> {
-  const { run_id: runId } = await calls.call<{ run_id: string }>({
-    ...{ method: 'POST', path: `/api/agent/tasks/${taskId}/run/start` },
-  });
-  const { name: taskName, prompt } = await calls.call<{ name: string; prompt: string }>({
-    ...{ method: 'GET', path: `/api/agent/tasks/${taskId}` },
-  });
-  return { runId, taskId, taskName, prompt, schedule: null, payload: null, event: null };
+  const path = `/api/agent/tasks/${taskId}`;
+  const { run_id } = await calls.call<{ run_id: string }>({ method: 'POST', path: `${path}/run/start` });
+  const { name, prompt } = await calls.call<{ name: string; prompt: string }>({ method: 'GET', path });
+  return { run_id, task_id: taskId, task_name: name, task_prompt: prompt, isBegunHere: true };
 }
 
 /** A longer text is sent as a report first. @returns `false` if it had ended otherwise, as by its person. */
 export async function endRun(
   calls: Calls,
-  { runId, taskName }: Pick<RunOffer, 'runId' | 'taskName'>,
+  { run_id: runId, task_name: taskName }: RunOffer,
   { status, summary }: RunEnd,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const characters = [...summary];
-  const isLong = characters.length > SUMMARY_LENGTH_MAX;
-  if (isLong) {
+  const short = cut(summary, SUMMARY_LENGTH_MAX);
+  if (short !== summary) {
     const report = { title: [...taskName].slice(0, 200).join('') };
-    const text = summary.length > TEXT_LENGTH_MAX ? `${summary.slice(0, TEXT_LENGTH_MAX - 1)}…` : summary;
+    const text = cut(summary, TEXT_LENGTH_MAX);
     await sendMessage(calls, { text, report }, { runId, signal }).catch((error: unknown) => {
       // The end of the run matters more than its report.
       if (!(error instanceof CallError)) throw error;
     });
   }
-  const short = isLong ? `${characters.slice(0, SUMMARY_LENGTH_MAX - 1).join('')}…` : summary;
-  const body = { status, ...(short.trim() === '' ? {} : { summary: short }) };
+  const body = { status, summary: short.trim() === '' ? undefined : short };
   try {
     const path = `/api/agent/tasks/runs/${runId}/complete`;
     await calls.call({ method: 'POST', path, body, signal, retryMsMax: Infinity });
@@ -79,4 +62,9 @@ export async function endRun(
     if (isOver(error)) return false;
     throw error;
   }
+}
+
+function cut(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text;
 }

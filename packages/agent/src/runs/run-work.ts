@@ -1,10 +1,8 @@
-import type { RunLease } from '../contract.js';
 import { AgentError, asError } from '../errors.js';
-import { Slot } from '../events/slots.js';
 import type { Slots } from '../events/slots.js';
 import type { Calls } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
-import { sleep, unlessAborted } from '../waiting.js';
+import { sleep } from '../waiting.js';
 import { endRun, isOver, readRun } from './run-calls.js';
 import type { RunEnd, RunOffer } from './run-calls.js';
 import { Run } from './run.js';
@@ -12,7 +10,7 @@ import { Run } from './run.js';
 /** Works on a run. What it returns is the run's summary, in Markdown; what it throws fails the run. */
 export type RunHandler = (run: Run) => Promise<string | void> | string | void;
 
-/** How a run ended that this process worked on. `open`: it did not end, and another process may go on. `over`: it was ended elsewhere. */
+/** How a run ended here. `open`: it did not, and another process may go on. `over`: it was ended elsewhere. */
 export type RunOutcome = 'completed' | 'failed' | 'open' | 'over';
 
 export interface RunWorkParts {
@@ -37,7 +35,7 @@ export class RunWork {
   readonly #offer: RunOffer;
   readonly #abort = new AbortController();
   /** 0 until the service has told it. */
-  #attempt = 0;
+  attempt = 0;
   #taking: Promise<unknown> = Promise.resolve();
   readonly #leaving = new AbortController();
   /** The signs of life, and what is still under way of them. */
@@ -48,13 +46,9 @@ export class RunWork {
     this.#parts = parts;
     this.#offer = offer;
     this.done = this.#work(handler).catch((error: unknown) => {
-      parts.onError(asError(error), `the run ${offer.runId}`);
+      parts.onError(asError(error), `the run ${offer.run_id}`);
       return 'open';
     });
-  }
-
-  get attempt(): number {
-    return this.#attempt;
   }
 
   /** The signal of the run aborts. */
@@ -65,19 +59,18 @@ export class RunWork {
   async #work(handler: RunHandler): Promise<RunOutcome> {
     const { settings, slots } = this.#parts;
     const { signal } = this.#abort;
-    let slot: Slot | undefined;
+    let giveSlot = (): void => {};
     try {
-      await slots.takeUnless(signal);
-      slot = new Slot(slots);
+      giveSlot = await slots.take(signal);
       const over = await (this.#taking = this.#take());
       if (over !== undefined) {
-        settings.log.info(`The run ${this.#offer.runId} is over: ${over}`);
+        settings.log.info(`The run ${this.#offer.run_id} is over: ${over}`);
         return 'over';
       }
       // It was told to leave while it took the run.
       signal.throwIfAborted();
-      if (settings.leaseSeconds !== null) this.#kept = this.#keep(settings.leaseSeconds);
-      return await this.#handle(handler, slot);
+      this.#kept = this.#keep();
+      return await this.#handle(handler, giveSlot);
     } catch (error) {
       // What an abort leads to is no failure of the run.
       if (!signal.aborted) throw error;
@@ -86,7 +79,7 @@ export class RunWork {
       return 'open';
     } finally {
       this.#leaving.abort();
-      slot?.leave();
+      giveSlot();
     }
   }
 
@@ -96,22 +89,15 @@ export class RunWork {
    * @returns why the run is over, if it is.
    */
   async #take(): Promise<string | undefined> {
-    const { calls, settings } = this.#parts;
+    const { leaseSeconds } = this.#parts.settings;
     const { signal } = this.#abort;
+    signal.throwIfAborted();
+    const late = new AbortController();
+    const tooLate = (): void => late.abort(signal.reason);
+    signal.addEventListener('abort', () => setTimeout(tooLate, TAKING_MS_MAX).unref(), { once: true });
     try {
-      if (settings.leaseSeconds === null) {
-        const { status, attempt = 1 } = await readRun(calls, this.#offer.runId, signal);
-        if (status !== 'pending' && status !== 'running') return `The run is ${status}`;
-        this.#attempt = attempt;
-        return undefined;
-      }
-      signal.throwIfAborted();
-      const late = new AbortController();
-      const tooLate = (): void => late.abort(signal.reason);
-      signal.addEventListener('abort', () => setTimeout(tooLate, TAKING_MS_MAX).unref(), { once: true });
       const bounds = { signal: late.signal, retryMsMax: Infinity };
-      const { attempt } = await this.#beat({ lease_seconds: settings.leaseSeconds }, bounds);
-      this.#attempt = attempt;
+      this.attempt = (await this.#beat({ lease_seconds: leaseSeconds }, bounds)).attempt;
       return undefined;
     } catch (error) {
       if (isOver(error)) return error.detail;
@@ -120,10 +106,11 @@ export class RunWork {
   }
 
   /** The service then knows when this process has died. */
-  async #keep(leaseSeconds: number): Promise<void> {
+  async #keep(): Promise<void> {
+    const { leaseSeconds } = this.#parts.settings;
     const everyMs = Math.floor((leaseSeconds * 1_000) / 3);
     const { signal } = this.#leaving;
-    const body = { lease_seconds: leaseSeconds, attempt: this.#attempt };
+    const body = { lease_seconds: leaseSeconds, attempt: this.attempt };
     for (;;) {
       await sleep(everyMs, signal);
       if (signal.aborted) return;
@@ -139,20 +126,20 @@ export class RunWork {
   #beat(
     body: { lease_seconds: number; attempt?: number },
     bounds: { signal: AbortSignal; retryMsMax: number; answerMsMax?: number },
-  ): Promise<RunLease> {
-    const path = `/api/agent/tasks/runs/${this.#offer.runId}/heartbeat`;
-    return this.#parts.calls.call<RunLease>({ method: 'POST', path, body, ...bounds });
+  ): Promise<{ attempt: number }> {
+    const path = `/api/agent/tasks/runs/${this.#offer.run_id}/heartbeat`;
+    return this.#parts.calls.call<{ attempt: number }>({ method: 'POST', path, body, ...bounds });
   }
 
-  async #handle(handler: RunHandler, slot: Slot): Promise<RunOutcome> {
+  async #handle(handler: RunHandler, giveSlot: () => void): Promise<RunOutcome> {
     const { signal } = this.#abort;
     let ended: Promise<RunOutcome> | undefined;
     const end = (how: RunEnd): Promise<RunOutcome> => (ended ??= this.#end(how));
     const run = new Run({
-      ...{ calls: this.#parts.calls, offer: this.#offer, attempt: this.#attempt, signal },
+      ...{ calls: this.#parts.calls, offer: this.#offer, attempt: this.attempt, signal },
       onOver: (why) => this.#over(why),
       fail: async (note) => void (await end({ status: 'failed', summary: note })),
-      withoutSlot: (wait) => slot.without(() => unlessAborted(wait(), signal)),
+      onAsking: giveSlot,
     });
     try {
       const summary = await handler(run);
@@ -170,7 +157,7 @@ export class RunWork {
   async #end(how: RunEnd): Promise<RunOutcome> {
     const { calls, settings, ending } = this.#parts;
     if (await endRun(calls, this.#offer, how, ending)) return how.status;
-    settings.log.warn(`The run ${this.#offer.runId} had ended before it was ${how.status} here.`);
+    settings.log.warn(`The run ${this.#offer.run_id} had ended before it was ${how.status} here.`);
     return 'over';
   }
 
@@ -181,15 +168,14 @@ export class RunWork {
 
   async #giveBack(): Promise<void> {
     const { calls, settings, ending, disconnected } = this.#parts;
-    const { runId, event } = this.#offer;
+    const { run_id: runId, isBegunHere = false } = this.#offer;
     // A sign of life that came later would take the run back.
     this.#leaving.abort();
     await this.#kept;
     await disconnected();
     await this.#taking.catch(() => {});
     try {
-      const isBegunHere = event === null;
-      const attempt = this.#attempt === 0 && isBegunHere ? await this.#untaken() : this.#attempt;
+      const attempt = this.attempt === 0 && isBegunHere ? await this.#untaken() : this.attempt;
       // Without a number it would be given back for the process that works on it now.
       if (attempt === 0) return;
       const path = `/api/agent/tasks/runs/${runId}/release`;
@@ -204,7 +190,7 @@ export class RunWork {
   /** The attempt of a run that was begun, unless a process has it on lease: then 0. */
   async #untaken(): Promise<number> {
     const { calls, ending } = this.#parts;
-    const { status, attempt = 1, lease_expires_at: lease } = await readRun(calls, this.#offer.runId, ending);
+    const { status, attempt = 1, lease_expires_at: lease } = await readRun(calls, this.#offer.run_id, ending);
     return status === 'running' && lease === undefined ? attempt : 0;
   }
 

@@ -24,8 +24,8 @@ export interface RunParts {
   /** Aborts the signal, because the service says that the run is not this attempt's any more. */
   onOver: (why: string) => void;
   fail: (note: string) => Promise<void>;
-  /** Lets go of the run's slot while something waits. */
-  withoutSlot: <T>(wait: () => Promise<T>) => Promise<T>;
+  /** Gives the run's slot to another one. */
+  onAsking: () => void;
 }
 
 /** A run of a task, while this process works on it. */
@@ -42,13 +42,13 @@ export class Run {
   readonly schedule: string | null;
   /** What the trigger URL was called with; null if the run has no trigger. */
   readonly payload: Record<string, unknown> | null;
-  /** Of the call of the trigger URL, those headers that the task names in `trigger_headers`, in lower case; `{}` without. */
+  /** Those headers of the trigger's call that the task names in `trigger_headers`, in lower case. */
   readonly headers: Record<string, string>;
   /** From 1. A run that was lost or took too long is offered again, if its task has a `retry`. */
   readonly attempt: number;
   /**
-   * Aborts when the work on the run is to end: a person cancelled it, another attempt has taken its place, or the process is stopping. Hand it to what takes long; an
-   * abort that leads out of the handler is no failure of the run.
+   * Aborts when the work is to end: a person cancelled the run, another attempt has taken its place, or the
+   * process is stopping. Hand it to what takes long; an abort that leads out of the handler fails no run.
    */
   readonly signal: AbortSignal;
   /** The run's scratchpad, which outlives this process. */
@@ -57,13 +57,13 @@ export class Run {
 
   constructor(parts: RunParts) {
     const { offer } = parts;
-    this.id = offer.runId;
-    this.taskId = offer.taskId;
-    this.taskName = offer.taskName;
-    this.prompt = offer.prompt;
-    this.schedule = offer.schedule;
-    this.payload = offer.payload;
-    this.headers = offer.event?.type === 'task_trigger' ? (offer.event.headers ?? {}) : {};
+    this.id = offer.run_id;
+    this.taskId = offer.task_id;
+    this.taskName = offer.task_name;
+    this.prompt = offer.task_prompt;
+    this.schedule = offer.schedule ?? null;
+    this.payload = offer.payload ?? null;
+    this.headers = offer.headers ?? {};
     this.attempt = parts.attempt;
     this.signal = parts.signal;
     this.#parts = parts;
@@ -74,23 +74,16 @@ export class Run {
     });
   }
 
-  /**
-   * Sends a report card that belongs to this run, in a new conversation with the agent's owner. In a run that may be retried, put it into {@link RunContext.once}.
-   *
-   * @param card its title, and what else it shows.
-   * @throws as {@link send}.
-   */
+  /** Sends a report card as {@link send} does. */
   report({ title, description, ...message }: Report): Promise<SentMessage> {
-    return this.send({
-      ...message,
-      report: { title, ...(description === undefined ? {} : { description }) },
-    });
+    const subtitle = description === undefined ? {} : { description };
+    return this.send({ ...message, report: { title, ...subtitle } });
   }
 
   /**
-   * Sends a message that belongs to this run, in a new conversation with the agent's owner. In a run that may be retried, put it into {@link RunContext.once}.
+   * Sends a message of this run to the agent's owner. In a run that may be retried, put it into
+   * {@link RunContext.once}.
    *
-   * @param message a text in Markdown, or more than that.
    * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
    * @throws the reason of {@link signal} if that aborts.
    */
@@ -99,17 +92,18 @@ export class Run {
   }
 
   /**
-   * Asks the person, and waits for the answer for as long as it takes, also while the service cannot be reached. With its `key` the question is asked once in this run: an attempt that comes later gets the same
-   * question and its answer. While it waits, the run takes none of the slots of `runConcurrency`.
+   * Asks the person once in this run, and waits for the answer for as long as it takes: an attempt that comes
+   * later gets the same question and its answer.
    *
    * @param question its `key` is unique within the run.
-   * @returns the decision: `status` is `approved`, `rejected` or `dismissed` (also if its time is over), `note` what the person noted.
-   * @throws {AgentError} `decision_gone` if the person removes the question. The reason of {@link signal} if that aborts.
+   * @returns the decision: `status` is `approved`, `rejected` or `dismissed` (also if its time is over).
+   * @throws {AgentError} `decision_gone` if the person removes the question. The reason of {@link signal}.
    * @throws {CallError} `call_refused` if the service refuses the question.
    */
   ask(question: Question & { key: string }): Promise<Decision> {
-    const { calls, withoutSlot } = this.#parts;
-    return withoutSlot(() => ask(calls, question, { runId: this.id, signal: this.signal }));
+    const { calls, onAsking } = this.#parts;
+    onAsking();
+    return ask(calls, question, { runId: this.id, signal: this.signal });
   }
 
   /**
@@ -124,9 +118,9 @@ export class Run {
   }
 
   /**
-   * Ends the run as failed, and tells the person why. What the handler returns afterwards does not count.
+   * Ends the run as failed. What the handler returns afterwards does not count.
    *
-   * @param note Markdown; beyond 1,000 characters it is sent as a report as well. Default: the person reads that there is no summary.
+   * @param note tells the person why, in Markdown; beyond 1,000 characters it is sent as a report as well.
    */
   fail(note?: string | null): Promise<void> {
     return this.#parts.fail(note ?? '');

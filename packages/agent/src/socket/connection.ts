@@ -29,12 +29,11 @@ export class Connection {
     while (!this.#stopping.signal.aborted) {
       await this.#restOver();
       if (this.#stopping.signal.aborted) return;
-      const secret = await this.#settings.secret();
-      this.#session = openSession(this.#settings, secret, this.#listener);
+      this.#session = openSession(this.#settings, this.#listener);
       const end = await this.#session.ended;
       if (this.#stopping.signal.aborted) return;
       const final = finalErrorOf(end.code, end);
-      if (final !== null && !(isAboutSecret(final) && (await this.#hasOtherSecret(secret)))) throw final;
+      if (final !== null) throw final;
       await this.#waitAfter(end);
     }
   }
@@ -51,9 +50,9 @@ export class Connection {
     this.#wake();
   }
 
-  /** @returns whether it was handed to an open socket, which does not say that it arrived. */
-  send(frame: object): boolean {
-    return this.#session?.send(frame) ?? false;
+  /** Hands it to the socket, if one is open. */
+  send(frame: object): void {
+    this.#session?.send(frame);
   }
 
   stop(): void {
@@ -77,11 +76,6 @@ export class Connection {
     if (isCrowded)
       log.warn('More than ten processes are connected as this agent. Give each program an agent of its own.');
     await sleep(waitMs, this.#stopping.signal);
-  }
-
-  async #hasOtherSecret(refused: string): Promise<boolean> {
-    if (this.#settings.isSecretFixed) return false;
-    return (await this.#settings.secret()) !== refused;
   }
 
   async #restOver(): Promise<void> {
@@ -126,8 +120,4 @@ export function finalErrorOf(code: number, { openMs }: { openMs: number }): Agen
   const final = FINAL[code];
   if (final === undefined || (code === NOT_AUTHENTICATED && openMs >= AUTH_MS_MAX)) return null;
   return new AgentError(final[0], `The service closed the connection with ${code}. ${final[1]}`);
-}
-
-function isAboutSecret({ code }: AgentError): boolean {
-  return code === 'invalid_secret' || code === 'credentials_revoked';
 }

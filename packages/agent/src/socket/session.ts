@@ -1,5 +1,4 @@
 import { WebSocket } from 'ws';
-import type { AuthFrame, AuthOkFrame } from '../contract.js';
 import type { AgentSettings } from '../options.js';
 
 export interface ServiceFrame {
@@ -35,16 +34,15 @@ const GOODBYE_MS_MAX = 2_000;
 
 export interface Session {
   ended: Promise<SessionEnd>;
-  /** @returns whether it was handed to an open socket, which does not say that it arrived. */
-  send(frame: object): boolean;
+  /** Hands it to the socket, if it is open. */
+  send(frame: object): void;
   /** Says goodbye; the end follows soon, whether the service answers or not. */
   close(): void;
 }
 
 /** A network that drops everything says nothing, so it sends pings, and ends after too long a silence. */
 export function openSession(
-  { agentId, silenceMs, url }: AgentSettings,
-  secret: string,
+  { agentId, secret, silenceMs, url }: AgentSettings,
   listener: ConnectionListener,
 ): Session {
   const address = new URL(`ws/agent/${agentId}`, url);
@@ -73,7 +71,7 @@ export function openSession(
   socket.on('open', () => {
     openedAt = performance.now();
     // Without `resume` triggers and due tasks that wait would stay with their polls.
-    const frame: AuthFrame = { type: 'auth', agent_id: agentId, secret, resume: true };
+    const frame = { type: 'auth', agent_id: agentId, secret, resume: true };
     socket.send(JSON.stringify(frame));
   });
   socket.on('unexpected-response', (_request, response) => {
@@ -90,7 +88,7 @@ export function openSession(
     if (frame.type !== 'auth_ok') return listener.onFrame(frame);
     clearTimeout(late);
     authenticatedAt = performance.now();
-    listener.onConnected((frame as unknown as AuthOkFrame).agent_name);
+    listener.onConnected(String(frame['agent_name']));
   });
 
   const ended = new Promise<SessionEnd>((resolve) =>
@@ -107,9 +105,8 @@ export function openSession(
   return {
     ended,
     send(frame) {
-      if (authenticatedAt === null || socket.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(frame));
-      return true;
+      if (authenticatedAt !== null && socket.readyState === WebSocket.OPEN)
+        socket.send(JSON.stringify(frame));
     },
     close() {
       if (socket.readyState === WebSocket.OPEN) socket.close(1000);

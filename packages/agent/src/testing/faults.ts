@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { secondsOf } from '../duration.js';
-import type { Duration } from '../duration.js';
 
 interface Pair {
   client: Socket;
@@ -12,19 +10,14 @@ interface Pair {
 
 /** How the first bytes of a WebSocket's connection look (RFC 6455, section 1.3). */
 const UPGRADE = /^GET [^\r\n]*\r\n(?:[^\r\n]+\r\n)*upgrade: *websocket\r\n/i;
-const DELAY_SECONDS_MAX = 600;
 
-/**
- * What can go wrong between an agent and the service: everything that the agent sends and gets passes through here. What a test's person does, and webhook
- * deliveries, do not.
- */
+/** What can go wrong with all that the agent sends and gets, webhook deliveries apart. */
 export class Faults {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
   #targetPort = 0;
   #isFrozen = false;
   #isRefusing = false;
-  #delayMs = 0;
 
   constructor() {
     this.#server = createServer((client) => this.#accept(client));
@@ -36,25 +29,10 @@ export class Faults {
     for (const pair of this.#pairs) if (pair.isWebSocket) this.#end(pair);
   }
 
-  /** From now on nothing arrives on either side, and neither side notices: neither bytes nor the end of a connection. What was sent meanwhile arrives when it is healed. */
+  /** From now on nothing arrives on either side, and neither side notices. It arrives when it is healed. */
   freeze(): void {
     this.#isFrozen = true;
     for (const { client, upstream } of this.#pairs) for (const socket of [client, upstream]) socket.pause();
-  }
-
-  /**
-   * From now on everything arrives so much later, in both directions.
-   *
-   * @param duration at most ten minutes; 0 for no delay.
-   * @throws {RangeError} if it is longer than that.
-   */
-  delay(duration: Duration): void {
-    const seconds = typeof duration === 'number' ? duration : secondsOf(duration, 'delay');
-    if (!(seconds >= 0 && seconds <= DELAY_SECONDS_MAX))
-      throw new RangeError(
-        `A delay is between 0 and ${DELAY_SECONDS_MAX} seconds; it was ${String(duration)}.`,
-      );
-    this.#delayMs = seconds * 1_000;
   }
 
   /** Breaks every connection of the agent off, and takes no other. */
@@ -65,7 +43,8 @@ export class Faults {
 
   /** Ends all of that. */
   heal(): void {
-    [this.#isFrozen, this.#isRefusing, this.#delayMs] = [false, false, 0];
+    this.#isFrozen = false;
+    this.#isRefusing = false;
     for (const pair of this.#pairs) {
       if (pair.client.destroyed || pair.upstream.destroyed) this.#end(pair);
       pair.client.resume();
@@ -97,8 +76,8 @@ export class Faults {
     const pair: Pair = { client, upstream, isWebSocket: false };
     this.#pairs.add(pair);
     client.once('data', (chunk: Buffer) => (pair.isWebSocket = UPGRADE.test(chunk.toString('latin1'))));
-    client.on('data', (chunk: Buffer) => this.#pass(upstream, chunk));
-    upstream.on('data', (chunk: Buffer) => this.#pass(client, chunk));
+    client.on('data', (chunk: Buffer) => upstream.write(chunk));
+    upstream.on('data', (chunk: Buffer) => client.write(chunk));
     for (const socket of [client, upstream]) {
       socket.unref();
       socket.setNoDelay(true);
@@ -108,12 +87,6 @@ export class Faults {
         if (!this.#isFrozen) this.#end(pair);
       });
     }
-  }
-
-  #pass(to: Socket, chunk: Buffer): void {
-    if (this.#delayMs === 0) to.write(chunk);
-    // Timers of one length end in the order in which they began.
-    else setTimeout(() => to.destroyed || to.write(chunk), this.#delayMs).unref();
   }
 
   #end(pair: Pair): void {

@@ -1,32 +1,5 @@
+import type { ConversationMessage } from '../contract.js';
 import type { TestPerson } from './test-person.js';
-
-/** A message of the agent, as its person sees it. Fields are named as in the service's contract. */
-export interface TestMessage {
-  /** The message, `msg_…`. */
-  id: string;
-  /** The conversation, `conv_…`. */
-  conversation_id: string;
-  /** What it is: `text`, `report`, `decision` (the card of a question) or `run` (the end of a run). */
-  kind: string;
-  /** Markdown. */
-  text: string;
-  /** The title of a report card; of the end of a run, the name of its task. */
-  report_title: string | null;
-  /** The subtitle of a report card. */
-  report_description: string | null;
-  /** The run that it belongs to. */
-  task_run_id: string | null;
-  /** The question that it shows. */
-  decision_id: string | null;
-  /** When it was stored, as in RFC 3339, by the clock of the service. */
-  created_at: string;
-  /** Buttons; absent without any. */
-  quick_replies?: { text: string }[];
-  /** Files that were sent under a name; absent without any. */
-  files?: { name: string; url: string }[];
-  /** Links to its pictures. */
-  image_urls: string[];
-}
 
 interface Conversation {
   id: string;
@@ -44,26 +17,26 @@ export class Inbox {
   readonly #agentId: string;
   readonly #seen = new Set<string>();
   readonly #lastAt = new Map<string, string | null>();
-  #waiting: TestMessage[] = [];
+  #waiting: ConversationMessage[] = [];
 
   constructor(person: Pick<TestPerson, 'call'>, agentId: string) {
     this.#person = person;
     this.#agentId = agentId;
   }
 
-  get waiting(): readonly TestMessage[] {
+  get waiting(): readonly ConversationMessage[] {
     return this.#waiting;
   }
 
   /** Takes the first message that fits, and with it all that came before it. */
-  async take(fits: (message: TestMessage) => boolean): Promise<TestMessage | undefined> {
+  async take(fits: (message: ConversationMessage) => boolean): Promise<ConversationMessage | undefined> {
     const first = this.#takeFirst(fits);
     if (first !== undefined) return first;
     await this.#read();
     return this.#takeFirst(fits);
   }
 
-  #takeFirst(fits: (message: TestMessage) => boolean): TestMessage | undefined {
+  #takeFirst(fits: (message: ConversationMessage) => boolean): ConversationMessage | undefined {
     const at = this.#waiting.findIndex(fits);
     return at < 0 ? undefined : this.#waiting.splice(0, at + 1).at(-1);
   }
@@ -80,7 +53,7 @@ export class Inbox {
 
   async #readOne({ id, last_message_at }: Conversation): Promise<void> {
     const path = `/conversations/${id}/messages?limit=${PAGE}`;
-    for (const message of await this.#person.call<(TestMessage & { sender: string })[]>(path)) {
+    for (const message of await this.#person.call<ConversationMessage[]>(path)) {
       if (message.sender === 'agent' && !this.#seen.has(message.id)) this.#waiting.push(message);
       this.#seen.add(message.id);
     }

@@ -84,7 +84,6 @@ it('what is missing is named, with what to do', async () => {
   const missing = { code: 'configuration', message: expect.stringContaining('AGENT_SERVICE_HOME') };
   await expect(startTestService({ home: folder })).rejects.toMatchObject(missing);
   await expect(startTestService({ clock: 'soon' })).rejects.toThrow('2026-03-01T08:00:00Z');
-  await expect(startTestService({ settings: { AMQP_URL: 'amqp://x' } })).rejects.toThrow('AMQP_URL');
   await expect(startTestService({ settings: { LOG_LEVEL: 'loud' } })).rejects.toThrow('LOG_LEVEL');
 });
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { AgentError, asError } from '../errors.js';
-import { startService } from './start.js';
+import { makeAgent, startService } from './start.js';
 import type { StartedService, TestServiceOptions } from './start.js';
 import { TestService } from './test-service.js';
 
@@ -9,7 +9,7 @@ import { TestService } from './test-service.js';
 
 interface Call {
   id: number;
-  /** `start`, `makeAgent`, `stop`; a method of {@link TestService} if there is an agent, else a fault. */
+  /** `start`, `makeAgent`; a method of {@link TestService} if there is an agent, else a fault. */
   call: string;
   /** The agent that it is about, `agt_…`. */
   agent: string | null;
@@ -37,7 +37,6 @@ async function take({ id, ...call }: Call): Promise<void> {
 }
 
 async function done({ call, agent, args }: Omit<Call, 'id'>): Promise<unknown> {
-  if (call === 'stop') return stop();
   if (call === 'start') {
     const { url, publicUrl, aheadMs } = await (started = startService(args[0] as TestServiceOptions));
     return { url, public_url: publicUrl, ahead_ms: aheadMs };
@@ -45,11 +44,10 @@ async function done({ call, agent, args }: Omit<Call, 'id'>): Promise<unknown> {
   if (started === undefined) throw new Error('It is not started');
   const parts = await started;
   if (call === 'makeAgent') {
-    const made = await parts.person.call<{ agent_id: string; secret: string }>('/agents', { body: args[0] });
-    const { agent_id: agentId, secret } = made;
-    agents.set(agentId, new TestService({ ...parts, agent: { agentId, secret } }));
+    const made = await makeAgent(parts.person, args[0] as TestServiceOptions['agent']);
+    agents.set(made.agentId, new TestService({ ...parts, agent: made }));
     parts.process.onMoved = (aheadMs) => say({ moved: aheadMs });
-    return made;
+    return { agent_id: made.agentId, secret: made.secret };
   }
   const target = (agent === null ? parts.faults : agents.get(agent)) as unknown as Record<string, Method>;
   return target[call]?.(...args);

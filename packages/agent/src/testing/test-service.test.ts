@@ -32,7 +32,7 @@ beforeAll(async () => {
     startTestService({ clock: START }),
     startTestService({
       clock: new Date(OTHER_START),
-      agent: { name: 'Hooked', webhookUrl },
+      agent: { agent_name: 'Hooked', webhook_url: webhookUrl },
       // An attempt on a busy machine takes longer than the clock waits for by default.
       patience: '25s',
     }),
@@ -194,17 +194,6 @@ describe('a fault', () => {
     agent = await startAgent();
   });
 
-  it('delays what comes and what goes', async () => {
-    svc.faults.delay(0.3);
-    const sentAt = performance.now();
-    await svc.say('Late');
-    await text('Late');
-    // The event, and the answer.
-    expect(performance.now() - sentAt).toBeGreaterThanOrEqual(600);
-    svc.faults.heal();
-    expect(() => svc.faults.delay(-1)).toThrow(RangeError);
-  });
-
   it('refuses connections, so that a run whose agent is away too long is lost', async () => {
     let leave = (): void => {};
     work = () => new Promise((resolve) => (leave = resolve));
@@ -214,7 +203,7 @@ describe('a fault', () => {
     await svc.advance('10m');
     expect(await svc.runs('Order')).toMatchObject([{ status: 'running' }, {}]);
     svc.faults.refuse();
-    await expect(agent.me()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(agent.tasks.list()).rejects.toMatchObject({ code: 'unavailable' });
     const shown = () => svc.call<{ online: boolean }>(`/agents/${svc.agent.agentId}`);
     await eventually(shown, ({ online }) => !online);
     await svc.advance('3m');

@@ -1,12 +1,10 @@
-import type { Decision, TaskRun } from '../contract.js';
-import { secondsOf } from '../duration.js';
-import type { Duration } from '../duration.js';
-import { AgentError } from '../errors.js';
+import type { ConversationMessage, Decision, Task, TaskRun } from '../contract.js';
+import { secondsOf } from '../options.js';
+import type { Duration } from '../options.js';
 import type { AgentOptions } from '../options.js';
 import { sleep } from '../waiting.js';
 import type { Faults } from './faults.js';
 import { Inbox } from './inbox.js';
-import type { TestMessage } from './inbox.js';
 import type { ServiceProcess } from './service-process.js';
 import type { PersonCall, TestPerson } from './test-person.js';
 
@@ -14,9 +12,6 @@ export interface TestedAgent {
   agentId: string;
   secret: string;
 }
-
-/** A question of the agent, as its person sees it. Fields are named as in the service's contract. */
-export type TestDecision = Decision;
 
 /** How a person answers a question. */
 export interface TestAnswer {
@@ -32,9 +27,9 @@ export interface TestAnswer {
 
 /** What became of a call of a task's trigger URL, or of "run now". */
 export interface Trigger {
-  /** What the service said: `triggered`, `duplicate` (the same payload within a day) or `queued` (the agent is offline). */
+  /** `triggered`, `duplicate` (the same payload within a day) or `queued` (the agent is offline). */
   status: string;
-  /** The run, `run_…`, of a duplicate the earlier one; `null` if it is queued. */
+  /** The run, `run_…`; `null` if it is queued. */
   runId: string | null;
 }
 
@@ -52,14 +47,13 @@ export interface TestServiceParts {
 }
 
 const WAIT: Duration = '10s';
-const ADVANCE_SECONDS_MAX = 366 * 86_400;
 /** In real time, in milliseconds. */
 const ADVANCE_MS_MAX = 600_000;
 const LISTED_MAX = 100;
 
 /** The real service, with a person who uses the agent, a clock that can be moved, and faults. */
 export class TestService {
-  /** For `new Agent(svc.agent)`: who the agent is and where the service answers it, through the {@link faults}. It connects again soon after it was cut off. */
+  /** For `new Agent(svc.agent)`: who the agent is, and where the service answers it, behind the {@link faults}. */
   readonly agent: AgentOptions & TestedAgent & { url: string };
   /** The same as environment variables, for an agent that is a process of its own. */
   readonly env: { AGENT_ID: string; AGENT_SECRET: string; AGENT_SERVICE_URL: string };
@@ -92,8 +86,7 @@ export class TestService {
   /**
    * The person writes to the agent.
    *
-   * @param text Markdown.
-   * @param place.conversationId where. Default: where the person wrote last, at first a new conversation; `null`: a new one.
+   * @param place.conversationId where. Default: where the person wrote last; `null`: a new conversation.
    */
   async say(
     text: string,
@@ -108,44 +101,41 @@ export class TestService {
   }
 
   /**
-   * The next message of the agent, of whatever conversation: an answer, a report, the end of a run, the card of a question. Each comes once.
+   * The next message of the agent, in whatever conversation: an answer, a report, the end of a run, a question.
    *
-   * @param options.where only one like this; those before it are passed over. Default: whatever comes.
+   * @param options.where only one like this; those before it are passed over.
    * @param options.timeout how long to wait, in real time. Default `'10s'`.
    * @throws {Error} if none came in time; the message says which are there.
    */
   nextMessage({
     where = () => true,
     timeout = WAIT,
-  }: { where?: (message: TestMessage) => boolean; timeout?: Duration } = {}): Promise<TestMessage> {
+  }: {
+    where?: (message: ConversationMessage) => boolean;
+    timeout?: Duration;
+  } = {}): Promise<ConversationMessage> {
     const what = () =>
       `a message of the agent; there are ${JSON.stringify(this.#inbox.waiting).slice(0, 1_000)}`;
     return waited(() => this.#inbox.take(where), { what, timeout });
   }
 
   /** The agent's open questions, the oldest first. */
-  async decisions(): Promise<TestDecision[]> {
+  async decisions(): Promise<Decision[]> {
     const path = `/decisions?agent_id=${this.agent.agentId}&status=pending&limit=${LISTED_MAX}`;
-    return (await this.call<TestDecision[]>(path)).reverse();
+    return (await this.call<Decision[]>(path)).reverse();
   }
 
   /**
    * The person approves of what the agent has asked, or is just about to ask.
    *
-   * @param answer to which question, and with what. Default: to the oldest open one.
    * @throws {Error} if there is no such question in time.
    */
-  approve(answer: TestAnswer = {}): Promise<TestDecision> {
+  approve(answer: TestAnswer = {}): Promise<Decision> {
     return this.#answer('approved', answer);
   }
 
-  /**
-   * The person rejects what the agent has asked, or is just about to ask.
-   *
-   * @param answer as for {@link approve}.
-   * @throws {Error} as for {@link approve}.
-   */
-  reject(answer: TestAnswer = {}): Promise<TestDecision> {
+  /** The person rejects it; it throws as {@link approve}. */
+  reject(answer: TestAnswer = {}): Promise<Decision> {
     return this.#answer('rejected', answer);
   }
 
@@ -153,7 +143,6 @@ export class TestService {
    * Calls the trigger URL of a task; a task with a schedule is run now.
    *
    * @param task its name or id.
-   * @param payload what it is called with. Default `{}`. The same payload within a day is a duplicate.
    * @throws {Error} if the agent has no such task, or the service refuses the call.
    */
   async trigger(task: string, payload: Record<string, unknown> = {}): Promise<Trigger> {
@@ -173,12 +162,7 @@ export class TestService {
     return { status, runId };
   }
 
-  /**
-   * The newest runs of a task, newest first, at most 100.
-   *
-   * @param task its name or id.
-   * @throws {Error} if the agent has no such task.
-   */
+  /** The newest runs of a task (its name or id), newest first, at most 100. It throws as {@link trigger}. */
   async runs(task: string): Promise<TaskRun[]> {
     const { id } = await this.#taskOf(task);
     return this.call<TaskRun[]>(`/tasks/${id}/runs?limit=${LISTED_MAX}`);
@@ -193,8 +177,6 @@ export class TestService {
    * Calls the client API as the person.
    *
    * @param path such as `/agents`.
-   * @param call the method and the body. Default: a GET.
-   * @returns the parsed answer.
    * @throws {Error} what the service said, if it refuses the call.
    */
   call<Answer>(path: string, call: PersonCall = {}): Promise<Answer> {
@@ -207,27 +189,20 @@ export class TestService {
   }
 
   /**
-   * Moves the clock of the service ahead. It stops at each moment on the way at which something is due (an occurrence of a schedule, the end of a question, of a
-   * lease, of a time-out, a retry), and goes on when that is done: when its event has reached the agent, and when the agent has ended the runs that it works on,
-   * unless they wait for a person. For an agent that does not end a run it waits as long as `patience` says, once.
+   * Moves the clock of the service ahead. It stops wherever something is due (an occurrence of a schedule, the
+   * end of a question or a lease, a retry), until that has reached the agent, and the agent has ended the runs
+   * that it works on, unless they wait for a person. The agent's own timers are not moved, so leases of runs
+   * of an agent that can be reached are prolonged on the way.
    *
-   * The agent's own timers are not moved, so leases of runs of a connected agent, or one with a webhook, are prolonged on the way.
-   *
-   * @param duration more than nothing, at most 366 days.
-   * @throws {AgentError} `configuration`, if it is longer than that.
+   * @param duration at most 366 days.
    */
   async advance(duration: Duration): Promise<void> {
     const seconds = secondsOf(duration, 'The duration by which the clock is moved ahead');
-    if (seconds > ADVANCE_SECONDS_MAX)
-      throw new AgentError(
-        'configuration',
-        `A clock is moved ahead by at most 366 days at once; it was ${String(duration)}.`,
-      );
     const order = { order: 'advance', duration_ms: seconds * 1_000 };
     await this.#parts.process.order(order, ADVANCE_MS_MAX);
   }
 
-  /** Ends the service, and removes its database and files. Stop the agent before, or it tries to connect for ever. Idempotent. */
+  /** Ends the service, and removes its database and files. Stop the agent before. Idempotent. */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());
   }
@@ -238,25 +213,22 @@ export class TestService {
     await faults.close();
   }
 
-  async #answer(status: 'approved' | 'rejected', answer: TestAnswer): Promise<TestDecision> {
+  async #answer(status: 'approved' | 'rejected', answer: TestAnswer): Promise<Decision> {
     const { decision, note, answer: filled, timeout = WAIT } = answer;
-    const fits = ({ decision_id: id, title }: TestDecision): boolean =>
+    const fits = ({ decision_id: id, title }: Decision): boolean =>
       decision === undefined || decision === id || decision === title;
     const what = () => `an open question${decision === undefined ? '' : ` "${decision}"`} of the agent`;
     const look = async () => (await this.decisions()).find(fits);
     const { decision_id: id } = await waited(look, { what, timeout });
-    return this.call<TestDecision>(`/decisions/${id}/resolve`, { body: { status, note, answer: filled } });
+    return this.call<Decision>(`/decisions/${id}/resolve`, { body: { status, note, answer: filled } });
   }
 
-  async #taskOf(task: string): Promise<{ id: string; name: string; trigger_id?: string | null }> {
-    const tasks = await this.call<{ id: string; name: string; trigger_id?: string | null }[]>(
-      `/agents/${this.agent.agentId}/tasks`,
-    );
+  async #taskOf(task: string): Promise<Task> {
+    const tasks = await this.call<Task[]>(`/agents/${this.agent.agentId}/tasks`);
     const found = tasks.find(({ id, name }) => id === task || name === task);
     if (found !== undefined) return found;
-    throw new Error(
-      `The agent has no task "${task}". It has: ${tasks.map(({ name }) => name).join(', ') || 'none'}.`,
-    );
+    const names = tasks.map(({ name }) => name).join(', ');
+    throw new Error(`The agent has no task "${task}". It has: ${names || 'none'}.`);
   }
 }
 

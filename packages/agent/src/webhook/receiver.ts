@@ -28,26 +28,11 @@ export function eventIn(bytes: Uint8Array): AgentEvent | null {
 /** A delivery may be so old, or from so far ahead, in seconds (interface, "Outbound webhook signing"). */
 const TOLERANCE_SECONDS = 300;
 
-/** What a delivery says of itself. */
-export interface Delivery {
-  /** The value of a header, by its name in small letters. */
-  header: (name: string) => string | undefined;
-  /** Exactly what was sent. */
-  bytes: Uint8Array;
-}
-
-/**
- * Proves that a delivery comes from the service and is new: at most 300 seconds old, or from as far ahead.
- *
- * @param delivery the bytes and headers, as they came.
- * @param secrets all that may have signed it: during a rotation the new one and the former one.
- * @param nowMs what time it is, in milliseconds since the Unix epoch. Default: the machine's time.
- * @throws {AgentError} `unsigned`. The message says to the log why; an unauthenticated caller should not learn it.
- */
+/** @throws {AgentError} `unsigned`. The message is for the log; an unauthenticated caller should not learn it. */
 export function verifyDelivery(
-  { header, bytes }: Delivery,
+  { header, bytes }: { header: (name: string) => string | undefined; bytes: Uint8Array },
   secrets: readonly string[],
-  nowMs: number = Date.now(),
+  nowMs: number,
 ): void {
   const timestamp = header('x-svc-timestamp') ?? '';
   if (!/^\d{1,12}$/.test(timestamp)) throw unsigned('it has no X-Svc-Timestamp');
@@ -63,7 +48,8 @@ export function verifyDelivery(
   for (const secret of secrets) {
     const expected = Buffer.from(signatureOf(bytes, { secret, timestamp }));
     // Every pair is compared, whatever the ones before were.
-    for (const signature of given) isProven = isSame(Buffer.from(signature), expected) || isProven;
+    for (const signature of given.map((each) => Buffer.from(each)))
+      if (signature.length === expected.length) isProven = timingSafeEqual(signature, expected) || isProven;
   }
   if (!isProven)
     throw unsigned(
@@ -71,21 +57,10 @@ export function verifyDelivery(
     );
 }
 
-/**
- * How the service signs a delivery: by HMAC-SHA256 over the timestamp, a point and the bytes.
- *
- * @param bytes exactly what is sent.
- * @param by.secret what signs.
- * @param by.timestamp the value of `X-Svc-Timestamp`, in seconds since the Unix epoch.
- * @returns the value of `X-Svc-Signature`: `sha256=` and the MAC in hex.
- */
+/** By HMAC-SHA256 over the timestamp, a point and the bytes. @param by.timestamp that of `X-Svc-Timestamp`. */
 export function signatureOf(bytes: Uint8Array, by: { secret: string; timestamp: string }): string {
   const mac = createHmac('sha256', by.secret).update(`${by.timestamp}.`).update(bytes).digest('hex');
   return `sha256=${mac}`;
-}
-
-function isSame(given: Buffer, expected: Buffer): boolean {
-  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 function unsigned(why: string): AgentError {

@@ -7,8 +7,8 @@ import { eventIn, refused, verifyDelivery } from './receiver.js';
 import type { DeliveryAnswer } from './receiver.js';
 
 /**
- * Answers a delivery with 204, 400, 401, 405, 413, 500 or 503, and then calls the agent's handlers. What it cannot answer for goes to `next`, if there is one. `body` and
- * `rawBody` are what parsers of Express have put there.
+ * Answers a delivery, and then calls the agent's handlers. What it cannot answer for goes to `next`, if there
+ * is one. `body` and `rawBody` are what parsers of Express have put there.
  */
 export type ExpressHandler = (
   request: IncomingMessage & { body?: unknown; rawBody?: unknown },
@@ -19,7 +19,7 @@ export type ExpressHandler = (
 /** A plugin that takes deliveries by `POST /` below the prefix under which it is registered. */
 export type FastifyPlugin = (instance: FastifyInstanceLike) => Promise<void>;
 
-/** What this plugin needs of a Fastify instance. */
+/** What the plugin needs of an instance of Fastify. */
 export interface FastifyInstanceLike {
   /** Parsers of the application do not come first here. */
   removeAllContentTypeParsers(): void;
@@ -38,14 +38,8 @@ export interface FastifyInstanceLike {
   ): void;
 }
 
-/** Answers a delivery with 204, 400, 401, 405, 413, 500 or 503, and then calls the agent's handlers. */
+/** Answers a delivery, and then calls the agent's handlers. */
 export type FetchHandler = (request: Request) => Promise<Response>;
-
-/** What a handler of `Request` may be told. */
-export interface FetchOptions {
-  /** Keeps the process alive until the work is done, where it would be frozen after the answer, such as `event.waitUntil`. Default: nothing does. */
-  waitUntil?: (work: Promise<void>) => void;
-}
 
 /** A delivery has to come within this time, in milliseconds. */
 const BODY_MS_MAX = 30_000;
@@ -68,10 +62,9 @@ interface WebhookParts {
 }
 
 /**
- * Receives events where the agent has a `webhook_url` and no socket. Each handler reads the raw bytes itself, checks signature and time, answers, and only then calls
- * the agent's handlers. The agent need not be started for that.
- *
- * A delivery that is answered counts as delivered: if the process is killed while a handler works on a message, the message does not come again.
+ * Receives events where the agent has a `webhook_url` and no socket; the agent need not be started. Each way
+ * checks signature and time on the raw bytes, answers with 204, 400, 401, 405, 413, 500 or 503, and only then
+ * calls the handlers. What was answered counts as delivered, also if the process dies then.
  */
 export class Webhook {
   readonly #settings: AgentSettings;
@@ -83,8 +76,8 @@ export class Webhook {
   }
 
   /**
-   * For Express, Connect and Node's own server. Mount it before any parser of bodies: `app.post('/events', agent.webhook.express())`, then `app.use(express.json())`.
-   * Behind a parser that keeps the bytes (`express.raw`, or a `rawBody`) it works as well; behind one that has lost them it answers 500 and logs why.
+   * For Express, Connect and Node's own server: `app.post('/events', agent.webhook.express())`, before any
+   * parser of bodies or behind one that keeps the bytes (`express.raw`, or a `rawBody`).
    */
   express(): ExpressHandler {
     return (request, response, next) => {
@@ -106,7 +99,7 @@ export class Webhook {
     };
   }
 
-  /** For Fastify: `app.register(agent.webhook.fastify(), { prefix: '/events' })`. It reads the body itself, on its own path alone. */
+  /** For Fastify: `app.register(agent.webhook.fastify(), { prefix: '/events' })`. */
   fastify(): FastifyPlugin {
     const handle = this.express();
     // Fastify gives every plugin an instance of its own, so this parser serves this webhook alone.
@@ -120,8 +113,8 @@ export class Webhook {
     };
   }
 
-  /** For whatever speaks `Request` and `Response`, such as Hono, Next.js, Deno or Bun: `app.post('/events', (c) => receive(c.req.raw))`. */
-  fetch(options: FetchOptions = {}): FetchHandler {
+  /** For whatever speaks `Request` and `Response`, such as Hono, Next.js, Deno or Bun. */
+  fetch(): FetchHandler {
     return async (request) => {
       const { status, headers, body, process } = await this.#receive({
         method: request.method,
@@ -132,8 +125,7 @@ export class Webhook {
         advice: 'Hand the request on before you call request.json() or request.text().',
       });
       // The answer leaves first.
-      const work = new Promise<void>((resolve) => setTimeout(resolve, 0)).then(process);
-      options.waitUntil?.(work);
+      setTimeout(process, 0);
       return new Response(status === 204 ? null : body, { status, headers });
     };
   }
@@ -151,7 +143,7 @@ export class Webhook {
     const bytes = body instanceof Uint8Array ? body : await bytesUpTo(DELIVERY_BYTES_MAX, body);
     if (bytes === null) return refused(413, 'Too large');
     try {
-      const secrets = signingSecrets.length > 0 ? signingSecrets : [await secret()];
+      const secrets = signingSecrets.length > 0 ? signingSecrets : [secret];
       verifyDelivery({ header, bytes }, secrets, now());
     } catch (error) {
       if (!(error instanceof AgentError)) throw error;

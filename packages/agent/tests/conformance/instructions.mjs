@@ -48,9 +48,9 @@ export function runHandler(instructions, { gates, report }) {
 async function once(run, { key, value }, report) {
   const result = await run.context.once(key, () => {
     report('told', { what: 'step', key, attempt: run.attempt });
-    return typeof value === 'number' ? 'x'.repeat(value) : value;
+    return value;
   });
-  report('told', { what: 'result', key, result: typeof value === 'number' ? result.length : result });
+  report('told', { what: 'result', key, result });
 }
 
 async function ask(run, question, report) {
@@ -73,7 +73,7 @@ async function moreOf({ files, quickReply }) {
 }
 
 /** The pieces of a message that grows, and what it has beside them. */
-export function streamed(value, { gates, report }, facts = { text: '' }) {
+function streamed(value, { gates, report }, facts) {
   const { pieces, ...rest } = Array.isArray(value) ? { pieces: value } : value;
   return [source(pieces, { gates, report }, facts), outgoing(rest, facts)];
 }

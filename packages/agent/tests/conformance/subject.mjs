@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import express from 'express';
 import { Agent } from '../../dist/index.js';
-import { messageHandler, runHandler, streamed } from './instructions.mjs';
+import { messageHandler, runHandler } from './instructions.mjs';
 
 const agents = new Map();
 
@@ -23,7 +23,6 @@ async function obey(command) {
     if (what === 'serve') return report('serving', { url: await serve(makeAgent(command, report), command) });
     const known = agents.get(name);
     if (what === 'open') return known.gates.open(command.gate);
-    if (what === 'secret') return void (known.secret = command.secret);
     report('done', { call: what, ...(await CALLS[what](known, command)) });
   } catch (error) {
     const { code = null, status = null, message } = error;
@@ -35,10 +34,6 @@ async function obey(command) {
 const CALLS = {
   stop: async ({ agent }) => agent.stop(),
   send: async ({ agent }, { message }) => agent.send(message),
-  stream: async ({ agent, gates, report }, { message, conversation_id: conversationId }) => {
-    const [pieces, rest] = streamed(message, { gates, report });
-    await agent.stream(pieces, { ...rest, ...(conversationId === undefined ? {} : { conversationId }) });
-  },
   ask: async ({ agent }, { question }) => {
     const { status, note, answer } = await agent.ask(question);
     return { status, note, answer };
@@ -50,18 +45,18 @@ const CALLS = {
 
 function makeAgent({ agent: name, options: given, on = {}, tasks = {}, use }, report) {
   const gates = new Gates();
-  const known = { gates, report, secret: given.secret };
+  const known = { gates, report };
   const say = (level) => (message) => report('logged', { level, message });
   known.agent = new Agent({
     ...optionsOf(given),
-    secret: given.is_secret_read ? () => known.secret : given.secret,
+    secret: given.secret,
     log: { debug: () => {}, info: () => {}, warn: say('warn'), error: say('error') },
   });
   const parts = { gates, report };
   if (use === 'skip') {
-    known.agent.use((context, next) => {
-      report('told', { what: 'middleware', type: context.type });
-      return context.event.text === 'skip me' ? undefined : next();
+    known.agent.use(({ event }, next) => {
+      report('told', { what: 'middleware', type: event.type });
+      return event.text === 'skip me' ? undefined : next();
     });
   }
   if (on.user_message) known.agent.on('user_message', messageHandler(on.user_message, parts));

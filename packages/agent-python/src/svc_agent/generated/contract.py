@@ -29,7 +29,6 @@ TaskRetry: TypeAlias = 'TaskRetryFields | None'
 TriggerHeaders: TypeAlias = 'list[str]'
 CallHeaders: TypeAlias = 'dict[str, str]'
 EventType: TypeAlias = 'Literal["decision_resolved", "run_cancelled", "task_due", "task_trigger", "user_message"]'
-GapFrame: TypeAlias = 'dict[str, object]'
 
 
 class AgentMessage(TypedDict):
@@ -310,6 +309,36 @@ class EventAcknowledgement(TypedDict):
 class EventsAcknowledged(TypedDict):
     # How many events this call has made delivered.
     acknowledged: int
+
+
+class ConversationMessage(TypedDict):
+    # The message, `msg_<id>`.
+    id: str
+    conversation_id: str
+    sender: Literal["agent", "human"]
+    sender_name: str
+    # How to show the message; `text` unless something else is known.
+    kind: str
+    text: str
+    # Links to the pictures, which need no authentication and end within a day.
+    image_urls: list[str]
+    # A link to the recording, which ends within a day.
+    audio_url: str | None
+    # Files that were sent under a name; absent without any.
+    files: NotRequired[list[MessageFile]]
+    report_title: str | None
+    report_description: str | None
+    task_run_id: str | None
+    decision_id: str | None
+    created_at: str
+    # The buttons under an agent's message; absent without any. They can be pressed until one is pressed, the
+    # user writes into the conversation, or the agent sends other buttons there.
+    quick_replies: NotRequired[list[ShownQuickReply]]
+    quick_reply: NotRequired[PressedQuickReply]
+
+
+class ShownQuickReply(TypedDict):
+    text: str
 
 
 class TriggerSender(TypedDict):
@@ -824,179 +853,3 @@ class UserMessageEventQuickReply(TypedDict):
     index: int
     # What the agent has given with the button; null if it has given nothing.
     value: str | None
-
-
-class AckFrame(TypedDict):
-    """Agent to server: the agent is done with an event, which is delivered now. In any order; nothing answers it but an error. An id that does not wait for it is ignored. Only if the `auth` frame had `"ack": "program"`."""
-
-    type: Literal["ack"]
-    # The `event_id` of the event.
-    event_id: str
-    # Is repeated in an `error`.
-    ref: NotRequired[str]
-
-
-class AuthOkFrame(TypedDict):
-    """Server to agent: the socket is authenticated."""
-
-    type: Literal["auth_ok"]
-    # The session, `sess_<id>`.
-    session_id: str
-    # The name of the agent.
-    agent_name: str
-    # The number of the agent's newest event; 0 if there is none. Only if the `auth` frame had `after`.
-    last_seq: NotRequired[int]
-    # Those of the `features` of the `auth` frame that the service knows. Only if it asked for some.
-    features: NotRequired[list[Literal["event_meta", "resume_runs"]]]
-    # Events wait for `ack` frames. Only if the `auth` frame asked for it.
-    ack: NotRequired[Literal["program"]]
-
-
-class AuthFrame(TypedDict):
-    """Agent to server: the first frame of a socket."""
-
-    type: Literal["auth"]
-    # The agent that the path of the socket names.
-    agent_id: str
-    # The secret of the agent, or a key of it with the scope `events`.
-    secret: str
-    # Also push waiting triggers and due tasks, which otherwise stay with their polls. Default: false.
-    resume: NotRequired[bool]
-    # The number of the newest event that the agent has. All kept events behind it are sent first, in order
-    # and whatever became of them; where events are not kept any more, a `gap` frame stands for them. Every
-    # event then carries its `seq`. Default: only what the agent has not received, without numbers.
-    after: NotRequired[int]
-    # What the agent asks for; unknown ones are ignored. `event_meta`: every event carries `event_id`, `seq`
-    # and `created_at`. `resume_runs`: runs of which the agent's closed sockets had the event, and of which
-    # the service has heard nothing for five minutes, are offered again by the same event. Default: none.
-    features: NotRequired[list[str]]
-    # An event is delivered when the agent sends an `ack` frame for it, not when its socket answers a ping;
-    # until then it comes again on the agent's next socket. Events carry what `event_meta` adds. Only with
-    # `"resume": true`. Default: pongs prove the receipt.
-    ack: NotRequired[Literal["program"]]
-
-
-class ErrorFrame(TypedDict):
-    """Server to agent: a frame was refused; the socket stays open."""
-
-    type: Literal["error"]
-    # Why, in words.
-    detail: str
-    # The `ref` of the refused frame, where it had one.
-    ref: NotRequired[str]
-
-
-class MessageAbortFrame(TypedDict):
-    """Agent to server: the message is given up. Its text disappears, nothing is stored, and nothing answers it but an error."""
-
-    type: Literal["message_abort"]
-    # The `ref` of the message.
-    ref: str
-
-
-class MessageAckFrame(TypedDict):
-    """Server to agent: the message frame that carried this `ref` is stored."""
-
-    type: Literal["message_ack"]
-    # The `ref` of the message frame.
-    ref: str
-    # The stored message.
-    message_id: str
-    # The conversation it went to.
-    conversation_id: str
-
-
-class MessageDeltaFrame(TypedDict):
-    """Agent to server: more text of a message that has begun. Nothing answers it but an error."""
-
-    type: Literal["message_delta"]
-    # The `ref` of the message.
-    ref: str
-    # Markdown, appended as it is.
-    text: str
-
-
-class MessageEndFrame(TypedDict):
-    """Agent to server: the message is complete, and is stored. It is answered by `message_ack`. Without any text it needs a file or a report title."""
-
-    type: Literal["message_end"]
-    # The `ref` of the message.
-    ref: str
-    # Files that the agent has sent to POST /api/agent/media, each for one message.
-    media_ids: NotRequired[list[str]]
-    # Shows the message as a report card under this title.
-    report_title: NotRequired[str]
-    # Subtitle of the report card.
-    report_description: NotRequired[str]
-    # Attaches the message to this run.
-    task_run_id: NotRequired[str]
-    # Buttons under the message. The one that the user presses comes back as a user_message.
-    quick_replies: NotRequired[list[MessageEndFrameQuickRepliesItem]]
-
-
-class MessageEndFrameQuickRepliesItem(TypedDict):
-    # What stands on the button, and what the user says by pressing it.
-    text: str
-    # What comes back to the agent beside the text, at most 255 bytes.
-    value: NotRequired[str]
-
-
-class MessageStartFrame(TypedDict):
-    """Agent to server: a chat message begins whose text grows. Nothing answers it but an error."""
-
-    type: Literal["message_start"]
-    # Chosen by the agent. All frames of this message carry it, and so do its acknowledgement and its errors.
-    ref: str
-    # The target. Without it a conversation with the owner is created when the message ends, and nobody sees
-    # the text before.
-    conversation_id: NotRequired[str]
-    # A key by which the agent knows the message again. For 24 hours a message with this key is stored once,
-    # over whichever socket or call of POST /api/agent/messages/stream it is ended again; its end is then
-    # answered with the first one.
-    idempotency_key: NotRequired[str]
-
-
-class MessageFrame(TypedDict):
-    """Agent to server: a chat message. It needs a text, an image or a report title."""
-
-    type: Literal["message"]
-    # Markdown.
-    text: NotRequired[str]
-    # The target; without it, the conversation of its run, or a new one with the owner.
-    conversation_id: NotRequired[str]
-    # One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and
-    # 16,384 on a side.
-    image_base64: NotRequired[str]
-    # Files that the agent has sent to POST /api/agent/media, each for one message.
-    media_ids: NotRequired[list[str]]
-    # Shows the message as a report card under this title.
-    report_title: NotRequired[str]
-    # Subtitle of the report card.
-    report_description: NotRequired[str]
-    # Attaches the message to this run.
-    task_run_id: NotRequired[str]
-    # Buttons under the message. The one that the user presses comes back as a user_message.
-    quick_replies: NotRequired[list[MessageFrameQuickRepliesItem]]
-    # Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is
-    # another message.
-    ref: NotRequired[str]
-    # By which the agent knows the message again. For 24 hours the same message with the same key is stored
-    # once, and acknowledged with the same ids.
-    idempotency_key: NotRequired[str]
-
-
-class MessageFrameQuickRepliesItem(TypedDict):
-    # What stands on the button, and what the user says by pressing it.
-    text: str
-    # What comes back to the agent beside the text, at most 255 bytes.
-    value: NotRequired[str]
-
-
-class TypingFrame(TypedDict):
-    """Agent to server: the agent is writing in this conversation. Nothing is stored, and nothing answers it but an error."""
-
-    type: Literal["typing"]
-    # The conversation. Consoles show nothing if it is not one with this agent.
-    conversation_id: str
-    # Chosen by the agent; an error about this frame carries it.
-    ref: NotRequired[str]
