@@ -7,8 +7,8 @@ import pytest
 from fastapi import Request
 from waiting import runs, ticks, user_message
 
-from svc_agent import Agent, AgentError, IncomingMessage
-from svc_agent.webhook import signature_of, verify_delivery
+from svc_agent import Agent, IncomingMessage
+from svc_agent.webhook import signature_of, why_unsigned
 
 SECRET = "svc_secret"
 
@@ -116,8 +116,8 @@ def test_a_signature_is_the_one_of_the_interface() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        (signature_headers("s", stamp=str(int(NOW) - 301)), "301 s ago"),
-        (signature_headers("s", stamp=str(int(NOW) + 301)), "301 s ahead"),
+        (signature_headers("s", stamp=str(int(NOW) - 301)), "301 s old"),
+        (signature_headers("s", stamp=str(int(NOW) + 301)), "-301 s old"),
         (signature_headers("other"), "another secret"),
         ({"x-svc-timestamp": STAMP}, "no X-Svc-Signature"),
         ({"x-svc-signature": "sha256="}, "no X-Svc-Timestamp"),
@@ -127,6 +127,4 @@ def test_a_signature_is_the_one_of_the_interface() -> None:
     ],
 )
 def test_anything_else_is_refused(given: dict[str, str], why: str) -> None:
-    with pytest.raises(AgentError, match=why) as refused:
-        verify_delivery(RAW, given, ["s"], now=NOW)
-    assert refused.value.code == "unsigned"
+    assert why in str(why_unsigned(RAW, given, ["s"], now=NOW))

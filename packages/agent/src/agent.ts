@@ -55,10 +55,10 @@ export class Agent {
    */
   constructor(options: AgentOptions = {}) {
     const settings = (this.#settings = readSettings(options));
-    this.#calls = new Calls(settings);
+    const calls = (this.#calls = new Calls(settings));
     const onError = (error: Error, about: string): void => this.#report(error, about);
-    this.#runs = new RunBook({ calls: this.#calls, settings, onError });
-    this.#connection = new Connection(settings, {
+    const runs = (this.#runs = new RunBook({ calls, settings, onError }));
+    const connection = (this.#connection = new Connection(settings, {
       onConnected: (agentName) => this.#tell('connected', agentName),
       onDisconnected: (reason) => this.#tell('disconnected', reason),
       onFrame: (frame) => {
@@ -67,21 +67,12 @@ export class Agent {
           settings.log.warn(`The service refused a frame: ${String(frame['detail'])}`);
         else void this.#intake.take(frame as unknown as AgentEvent);
       },
-    });
-    this.#intake = new Intake({
-      ...{ settings, handlers: this.#handlers, runs: this.#runs, onError },
-      message: { calls: this.#calls, sendFrame: (frame) => this.#connection.send(frame) },
-      onFull: () => {
-        settings.log.warn(
-          `${settings.backlog} events wait in this process: it disconnects until half of them are done.`,
-        );
-        this.#connection.rest();
-      },
-      onCapacity: () => this.#connection.resume(),
-    });
-    this.tasks = new Tasks(this.#calls);
+    }));
+    const handlers = this.#handlers;
+    this.#intake = new Intake({ settings, calls, connection, handlers, runs, onError });
+    this.tasks = new Tasks(calls);
     this.webhook = new Webhook(settings, {
-      take: (event) => this.#intake.take(event),
+      take: (event) => void this.#intake.take(event),
       isReady: () => this.#state !== 'stopped' && !this.#intake.isFull,
     });
   }

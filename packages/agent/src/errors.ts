@@ -9,8 +9,6 @@ import type { RefusedField } from './contract.js';
  * - `call_refused`: the service refused a call; {@link CallError} says which and why.
  * - `unavailable`: the service could not be reached, or had no room, for as long as the call may take.
  * - `bad_answer`: something answered that is not the service.
- * - `unsigned`: a webhook delivery does not prove that it comes from the service.
- * - `body_consumed`: the bytes of a delivery were lost to a parser before its signature could be checked.
  * - `run_over`: the run has ended, or another attempt has taken its place.
  * - `decision_gone`: the person removed the request before answering it.
  * - `too_much`: a bound of this package was reached.
@@ -26,8 +24,6 @@ export type AgentErrorCode =
   | 'call_refused'
   | 'unavailable'
   | 'bad_answer'
-  | 'unsigned'
-  | 'body_consumed'
   | 'run_over'
   | 'decision_gone'
   | 'too_much'

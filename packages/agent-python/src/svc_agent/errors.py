@@ -15,8 +15,6 @@ AgentErrorCode: TypeAlias = Literal[
     "call_refused",
     "unavailable",
     "bad_answer",
-    "unsigned",
-    "body_consumed",
     "run_over",
     "decision_gone",
     "too_much",
@@ -30,8 +28,6 @@ AgentErrorCode: TypeAlias = Literal[
 - ``call_refused``: the service refused a call; `CallError` says which and why.
 - ``unavailable``: the service could not be reached, or had no room, for as long as the call may take.
 - ``bad_answer``: something answered that is not the service.
-- ``unsigned``: a webhook delivery does not prove that it comes from the service.
-- ``body_consumed``: the raw bytes of a delivery were lost to a parser before its signature could be checked.
 - ``run_over``: the run has ended, or another attempt has taken its place.
 - ``decision_gone``: the person removed the request before answering it.
 - ``too_much``: a bound of this package was reached.

@@ -5,42 +5,41 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 _Stop: TypeAlias = Callable[[], Awaitable[None]]
 
-# An agent is stopped in its own loop; other threads have others, which hear no signals.
-_stops: list[tuple[asyncio.AbstractEventLoop, _Stop]] = []
-# What was there before us, and the loop that hears the signal instead.
-_previous: dict[signal.Signals, tuple[asyncio.AbstractEventLoop, Any]] = {}
+# Of the agents in the main thread: others hear no signals.
+_stops: list[_Stop] = []
+# What was there before us.
+_previous: dict[signal.Signals, Any] = {}
 _ending: asyncio.Task[None] | None = None
 
 
 def stop_at_signals(stop: _Stop) -> None:
-    """In the main thread: others hear no signals."""
-    loop = asyncio.get_running_loop()
-    _stops.append((loop, stop))
+    if threading.current_thread() is not threading.main_thread():
+        return
+    _stops.append(stop)
     for name in (signal.SIGTERM, signal.SIGINT):
         previous = signal.getsignal(name)
         # A program with a handler of its own, such as uvicorn, ends otherwise, and calls `agent.stop()` then.
         if _is_default(previous):
             try:
-                loop.add_signal_handler(name, _on_signal, name)
-            except (ValueError, RuntimeError, NotImplementedError):
-                # This is another thread, or Windows.
+                asyncio.get_running_loop().add_signal_handler(name, _on_signal, name)
+            except NotImplementedError:
+                # On Windows.
                 return
-            _previous[name] = (loop, previous)
+            _previous[name] = previous
 
 
 def forget(stop: _Stop) -> None:
-    loop = asyncio.get_running_loop()
-    if (loop, stop) in _stops:
-        _stops.remove((loop, stop))
-    # While the agents are being stopped, a second signal is to end the process at once.
-    if not _stops_of(loop) and _ending is None:
-        for name, (hears, _) in list(_previous.items()):
-            if hears is loop:
+    if stop in _stops:
+        _stops.remove(stop)
+        # While the agents are being stopped, a second signal is to end the process at once.
+        if not _stops and _ending is None:
+            for name in list(_previous):
                 _give_back(name)
 
 
@@ -57,19 +56,14 @@ def _on_signal(name: signal.Signals) -> None:
 
 
 async def _end(name: signal.Signals) -> None:
-    await asyncio.wait({asyncio.ensure_future(stop()) for stop in _stops_of(asyncio.get_running_loop())})
+    await asyncio.wait({asyncio.ensure_future(stop()) for stop in _stops})
     # As it would have ended without us.
     os.kill(os.getpid(), name)
 
 
 def _give_back(name: signal.Signals) -> None:
-    loop, previous = _previous.pop(name)
-    loop.remove_signal_handler(name)
-    signal.signal(name, previous)
-
-
-def _stops_of(loop: asyncio.AbstractEventLoop) -> list[_Stop]:
-    return [stop for its_loop, stop in _stops if its_loop is loop]
+    asyncio.get_running_loop().remove_signal_handler(name)
+    signal.signal(name, _previous.pop(name))
 
 
 def _is_default(handler: Any) -> bool:

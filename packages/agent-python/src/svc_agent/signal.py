@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Signal:
-    """Aborts once, with a reason. Work under it looks at `aborted`, waits for it, or guards what takes long."""
+    """Aborts once, with a reason. Work under it looks at `aborted`, or guards what takes long."""
 
     def __init__(self) -> None:
         #: Whether it has aborted.
@@ -22,15 +22,6 @@ class Signal:
         if self.reason is not None:
             # The same exception may be raised in many places, so it does not collect where it has been.
             raise self.reason.with_traceback(None) from None
-
-    async def wait(self) -> None:
-        """Returns when it aborts."""
-        aborted = asyncio.Event()
-        forget = self.on_abort(aborted.set)
-        try:
-            await aborted.wait()
-        finally:
-            forget()
 
     async def guard(self, work: Awaitable[T]) -> T:
         """The result of the work. If the signal aborts first, the work is cancelled and the reason raised."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from svc_agent.calls import frame_in
-from svc_agent.errors import AgentError
 from svc_agent.options import AgentSettings
 
 # A delivery may have so many bytes; the service sends no more than a quarter of it.
@@ -93,22 +92,19 @@ class Webhook:
         by_name = {name.lower(): value for name, value in headers.items()}
         length = by_name.get("content-length", "")
         if not isinstance(raw, (bytes, bytearray, memoryview)) or (not raw and length not in ("", "0")):
-            error = AgentError(
-                "body_consumed",
+            lost = (
                 "The body of a webhook delivery was parsed before its signature could be checked. Hand on the bytes as "
-                "they came, such as `await request.body()`, and keep middlewares that read bodies away from this path.",
+                "they came, such as `await request.body()`, and keep middlewares that read bodies away from this path."
             )
             # A mistake of this program, so it is told in full.
-            self._settings.log.error(str(error))
-            return _refusal(500, str(error)), None
+            self._settings.log.error(lost)
+            return _refusal(500, lost), None
         content = bytes(raw)
         if len(content) > _DELIVERY_BYTES_MAX:
             return _refusal(413, "Too large"), None
         secrets = self._settings.signing_secrets or (self._settings.secret,)
-        try:
-            verify_delivery(content, by_name, secrets, now=self._settings.now())
-        except AgentError as error:
-            self._settings.log.warning(str(error))
+        if unsigned := why_unsigned(content, by_name, secrets, now=self._settings.now()):
+            self._settings.log.warning(f"A webhook delivery was refused: {unsigned}.")
             return _refusal(401, "Unauthorized"), None
         event = frame_in(content)
         if event is None:
@@ -124,39 +120,31 @@ def _refusal(status: int, detail: str, headers: Mapping[str, str] | None = None)
     return WebhookAnswer(status, {"content-type": "application/json", **(headers or {})}, body)
 
 
-def verify_delivery(raw: bytes, headers: Mapping[str, str], secrets: Sequence[str], *, now: float) -> None:
-    """:raises AgentError: `unsigned`. The message is for the log; an unauthenticated caller should not see it."""
+def why_unsigned(raw: bytes, headers: Mapping[str, str], secrets: Sequence[str], *, now: float) -> str | None:
+    """Why it does not prove that it comes from the service and is new, if so. An answer should not say it."""
     timestamp = headers.get("x-svc-timestamp") or ""
     if re.fullmatch(r"[0-9]{1,12}", timestamp) is None:
-        raise _unsigned("it has no X-Svc-Timestamp")
+        return "it has no X-Svc-Timestamp"
     age = now - int(timestamp)
     if abs(age) > _TOLERANCE_SECONDS:
-        when = "ago" if age > 0 else "ahead"
-        raise _unsigned(
-            f"it was sent {round(abs(age))} s {when}: it is a replay, or the clock of this machine is wrong"
-        )
+        return f"it is {round(age)} s old: it is a replay, or the clock of this machine is wrong"
     # While a signing secret is changed, the former one signs in a header of its own.
     names = ("x-svc-signature", "x-svc-signature-previous")
     given = [signature for signature in map(headers.get, names) if signature]
     if not given:
-        raise _unsigned("it has no X-Svc-Signature")
+        return "it has no X-Svc-Signature"
     is_proven = False
     for secret in secrets:
         expected = signature_of(raw, secret=secret, timestamp=timestamp).encode()
         # Every pair is compared, whatever the ones before were.
         for signature in given:
             is_proven = hmac.compare_digest(signature.encode(errors="replace"), expected) or is_proven
-    if not is_proven:
-        raise _unsigned(
-            "its signature is of another secret: is AGENT_SECRET the newest one, or has the agent a signing secret?"
-        )
+    if is_proven:
+        return None
+    return "its signature is of another secret: is AGENT_SECRET the newest one, or has the agent a signing secret?"
 
 
 def signature_of(raw: bytes, *, secret: str, timestamp: str) -> str:
     """By HMAC-SHA256 over the timestamp, a point and the bytes."""
     digest = hmac.new(secret.encode(), timestamp.encode() + b"." + raw, hashlib.sha256).hexdigest()
     return f"sha256={digest}"
-
-
-def _unsigned(why: str) -> AgentError:
-    return AgentError("unsigned", f"A webhook delivery was refused: {why}.")

@@ -1,10 +1,11 @@
 import type { AgentEvent, TaskDueEvent, TaskTriggerEvent } from '../contract.js';
 import { AgentError, asError } from '../errors.js';
+import type { Calls } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
 import { IncomingMessage } from '../messages/incoming-message.js';
-import type { MessageParts } from '../messages/incoming-message.js';
 import type { RunBook } from '../runs/run-book.js';
 import type { RunHandler } from '../runs/run-work.js';
+import type { Connection } from '../socket/connection.js';
 import type { Handlers } from './handlers.js';
 import { Recent } from '../recent.js';
 import { KeyedQueue } from './slots.js';
@@ -13,11 +14,9 @@ export interface IntakeParts {
   settings: AgentSettings;
   handlers: Handlers;
   runs: RunBook;
-  message: MessageParts;
+  calls: Calls;
+  connection: Connection;
   onError: (error: Error, about: string) => void;
-  /** Too many events wait: no more should come until half of them are done. */
-  onFull: () => void;
-  onCapacity: () => void;
 }
 
 /** Leaves out repeats, and calls the handlers: in order within a conversation, side by side across. */
@@ -34,10 +33,10 @@ export class Intake {
 
   /** Takes an event. Resolves when its handlers are done; what they throw goes to `onError`. */
   async take(event: AgentEvent): Promise<void> {
-    const { message, runs, settings } = this.#parts;
+    const { calls, connection, runs, settings } = this.#parts;
     switch (event.type) {
       case 'user_message': {
-        const given = (): IncomingMessage => new IncomingMessage(event, message);
+        const given = (): IncomingMessage => new IncomingMessage(event, calls, connection);
         return this.#once(event, { id: event.message_id, order: event.conversation_id, given });
       }
       case 'decision_resolved':
@@ -98,14 +97,18 @@ export class Intake {
   }
 
   #checkBacklog(): void {
-    const { backlog } = this.#parts.settings;
+    const { connection, settings } = this.#parts;
+    const { backlog } = settings;
     const open = this.#queue.open + this.#parts.runs.size;
     if (!this.isFull && open >= backlog) {
       this.isFull = true;
-      this.#parts.onFull();
+      settings.log.warn(
+        `${backlog} events wait in this process: it disconnects until half of them are done.`,
+      );
+      connection.rest();
     } else if (this.isFull && open <= backlog / 2) {
       this.isFull = false;
-      this.#parts.onCapacity();
+      connection.resume();
     }
   }
 }

@@ -2,16 +2,11 @@ import type { Message, UserMessageEvent } from '../contract.js';
 import { AgentError, asError } from '../errors.js';
 import { bytesUpTo } from '../http/calls.js';
 import type { Calls } from '../http/calls.js';
+import type { Connection } from '../socket/connection.js';
 import { sendMessage } from './outgoing-message.js';
 import type { OutgoingMessage, SentMessage } from './outgoing-message.js';
 import { streamMessage } from './streamed-message.js';
 import type { StreamedRest, TextSource } from './streamed-message.js';
-
-export interface MessageParts {
-  calls: Calls;
-  /** Hands a frame to the socket, if one is open. */
-  sendFrame: (frame: object) => void;
-}
 
 /** A message of a person, and what can be done about it. */
 export class IncomingMessage {
@@ -29,9 +24,10 @@ export class IncomingMessage {
   readonly quickReply: { messageId: string; index: number; value: string | null } | undefined;
   /** Images, recordings and files of any kind. */
   readonly files: readonly ReceivedFile[];
-  readonly #parts: MessageParts;
+  readonly #calls: Calls;
+  readonly #connection: Pick<Connection, 'send'>;
 
-  constructor(event: UserMessageEvent, parts: MessageParts) {
+  constructor(event: UserMessageEvent, calls: Calls, connection: Pick<Connection, 'send'>) {
     this.event = event;
     this.text = event.text;
     this.senderName = event.sender_name;
@@ -42,7 +38,8 @@ export class IncomingMessage {
       ...{ messageId: pressed.message_id, index: pressed.index, value: pressed.value },
     };
     this.files = filesOf(event);
-    this.#parts = parts;
+    this.#calls = calls;
+    this.#connection = connection;
   }
 
   /**
@@ -51,7 +48,7 @@ export class IncomingMessage {
    * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
    */
   reply(message: OutgoingMessage | string): Promise<SentMessage> {
-    return sendMessage(this.#parts.calls, message, { conversationId: this.conversationId });
+    return sendMessage(this.#calls, message, { conversationId: this.conversationId });
   }
 
   /**
@@ -64,12 +61,12 @@ export class IncomingMessage {
    * @throws {CallError} as {@link reply}.
    */
   stream(source: TextSource, rest: StreamedRest = {}): Promise<SentMessage> {
-    return streamMessage(this.#parts.calls, source, { ...rest, conversationId: this.conversationId });
+    return streamMessage(this.#calls, source, { ...rest, conversationId: this.conversationId });
   }
 
   /** Shows the person for some seconds that an answer is being written, if a socket is open. */
   typing(): void {
-    this.#parts.sendFrame({ type: 'typing', conversation_id: this.conversationId });
+    this.#connection.send({ type: 'typing', conversation_id: this.conversationId });
   }
 
   /**
@@ -81,7 +78,7 @@ export class IncomingMessage {
    */
   history({ limit, before }: { limit?: number; before?: string } = {}): Promise<Message[]> {
     const path = `/api/agent/conversations/${this.conversationId}/messages`;
-    return this.#parts.calls.call<Message[]>({ method: 'GET', path, query: { limit, cursor: before } });
+    return this.#calls.call<Message[]>({ method: 'GET', path, query: { limit, cursor: before } });
   }
 }
 

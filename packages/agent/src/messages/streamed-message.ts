@@ -66,7 +66,7 @@ export class GrowingText {
   #text = '';
   #bytes = 0;
   #isOver = false;
-  #error: Error | undefined;
+  error: Error | undefined;
   readonly #changes = new EventEmitter();
   readonly #ended: Promise<void>;
 
@@ -74,10 +74,6 @@ export class GrowingText {
     this.#iterator =
       Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
     this.#ended = this.#read();
-  }
-
-  get error(): Error | undefined {
-    return this.#error;
   }
 
   /** The rest is not wanted: the source has to end. */
@@ -93,14 +89,12 @@ export class GrowingText {
       const piece = this.#pieceAt(at);
       at += piece.length;
       if (piece !== '') yield piece;
-      if (at < this.#text.length && piece.length >= PIECE_LENGTH_MAX - 1) continue;
-      if (this.#isOver && at === this.#text.length) {
-        if (this.#error !== undefined) throw this.#error;
-        return;
-      }
+      if (at < this.#text.length) continue;
+      if (this.#isOver) break;
       if (piece !== '') await Promise.race([sleep(JOIN_MS), this.#ended]);
       else if (!(await this.#news())) yield '';
     }
+    if (this.error !== undefined) throw this.error;
   }
 
   async #read(): Promise<void> {
@@ -112,7 +106,7 @@ export class GrowingText {
         this.#append(next.value);
       }
     } catch (error) {
-      this.#error = asError(error);
+      this.error = asError(error);
       void Promise.resolve(this.#iterator.return?.()).catch(() => {});
     }
     this.#end();
@@ -133,13 +127,11 @@ export class GrowingText {
     this.#changes.emit('change');
   }
 
-  /** Half a surrogate pair waits for its other half. */
+  /** Surrogate pairs stay whole. */
   #pieceAt(at: number): string {
-    const end = Math.min(this.#text.length, at + PIECE_LENGTH_MAX);
-    const isLast = end === this.#text.length && this.#isOver;
-    const last = this.#text.charCodeAt(end - 1);
-    const isHalf = end > at && last >= 0xd800 && last <= 0xdbff && !isLast;
-    return this.#text.slice(at, isHalf ? end - 1 : end);
+    const end = at + PIECE_LENGTH_MAX;
+    const isPair = (this.#text.codePointAt(end - 1) ?? 0) > 0xffff;
+    return this.#text.slice(at, isPair ? end - 1 : end);
   }
 
   /** Resolves with true at the next change, or with false after the time of a silence. */

@@ -1,17 +1,12 @@
 import type { TaskDueEvent, TaskTriggerEvent } from '../contract.js';
 import { AgentError } from '../errors.js';
 import { Slots } from '../events/slots.js';
-import type { AgentSettings } from '../options.js';
 import { Recent } from '../recent.js';
 import { sleep } from '../waiting.js';
 import { readRun } from './run-calls.js';
 import type { RunOffer } from './run-calls.js';
 import { RunWork } from './run-work.js';
 import type { RunHandler, RunOutcome, RunWorkParts } from './run-work.js';
-
-export interface RunBookParts extends Pick<RunWorkParts, 'calls' | 'onError'> {
-  settings: Pick<AgentSettings, 'leaseSeconds' | 'log' | 'runConcurrency'>;
-}
 
 /** A process that is being stopped has little time, in milliseconds. */
 const GIVE_BACK_MS_MAX = 5_000;
@@ -26,7 +21,7 @@ export class RunBook {
   #stopReason: AgentError | undefined;
   #disconnected: Promise<void> = Promise.resolve();
 
-  constructor(parts: RunBookParts) {
+  constructor(parts: Pick<RunWorkParts, 'calls' | 'settings' | 'onError'>) {
     const slots = new Slots(parts.settings.runConcurrency);
     const disconnected = () => this.#disconnected;
     this.#parts = { ...parts, slots, ending: this.#ending.signal, disconnected };

@@ -15,7 +15,7 @@ export type RunOutcome = 'completed' | 'failed' | 'open' | 'over';
 
 export interface RunWorkParts {
   calls: Calls;
-  settings: Pick<AgentSettings, 'leaseSeconds' | 'log'>;
+  settings: Pick<AgentSettings, 'leaseSeconds' | 'log' | 'runConcurrency'>;
   slots: Slots;
   onError: (error: Error, about: string) => void;
   /** Aborts when the process has no more time. */

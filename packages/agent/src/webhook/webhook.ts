@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AgentEvent } from '../contract.js';
-import { AgentError } from '../errors.js';
 import { bytesUpTo } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
-import { eventIn, refused, verifyDelivery } from './receiver.js';
+import { eventIn, refused, whyUnsigned } from './receiver.js';
 import type { DeliveryAnswer } from './receiver.js';
 
 /**
@@ -57,7 +56,7 @@ interface DeliveryRequest {
 }
 
 interface WebhookParts {
-  take: (event: AgentEvent) => Promise<void>;
+  take: (event: AgentEvent) => void;
   isReady: () => boolean;
 }
 
@@ -83,7 +82,7 @@ export class Webhook {
     return (request, response, next) => {
       // Work begins when the answer is on its way.
       const send = ({ status, headers, body, process }: DeliveryAnswer): void => {
-        response.once('finish', () => void process());
+        response.once('finish', process);
         if (!response.headersSent && !response.destroyed) response.writeHead(status, headers).end(body);
       };
       const late = setTimeout(() => request.destroy(), BODY_MS_MAX);
@@ -134,20 +133,17 @@ export class Webhook {
     const { signingSecrets, secret, log, now } = this.#settings;
     if (method !== 'POST') return refused(405, 'Method not allowed');
     if (body === null) {
-      const lost = 'The body of a webhook delivery was parsed before its signature could be checked.';
-      const { message } = new AgentError('body_consumed', `${lost} ${advice}`);
       // That is a mistake of this program, so it is told in full.
-      log.error(message);
-      return refused(500, message);
+      const lost = 'The body of a webhook delivery was parsed before its signature could be checked.';
+      log.error(`${lost} ${advice}`);
+      return refused(500, `${lost} ${advice}`);
     }
     const bytes = body instanceof Uint8Array ? body : await bytesUpTo(DELIVERY_BYTES_MAX, body);
     if (bytes === null) return refused(413, 'Too large');
-    try {
-      const secrets = signingSecrets.length > 0 ? signingSecrets : [secret];
-      verifyDelivery({ header, bytes }, secrets, now());
-    } catch (error) {
-      if (!(error instanceof AgentError)) throw error;
-      log.warn(error.message);
+    const secrets = signingSecrets.length > 0 ? signingSecrets : [secret];
+    const unsigned = whyUnsigned({ header, bytes }, secrets, now());
+    if (unsigned !== undefined) {
+      log.warn(`A webhook delivery was refused: ${unsigned}.`);
       return refused(401, 'Unauthorized');
     }
     const event = eventIn(bytes);
