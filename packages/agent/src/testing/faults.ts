@@ -16,7 +16,6 @@ export class Faults {
   readonly #server: Server;
   readonly #pairs = new Set<Pair>();
   #targetPort = 0;
-  #isFrozen = false;
   #isRefusing = false;
 
   constructor() {
@@ -29,27 +28,15 @@ export class Faults {
     for (const pair of this.#pairs) if (pair.isWebSocket) this.#end(pair);
   }
 
-  /** From now on nothing arrives on either side, and neither side notices. It arrives when it is healed. */
-  freeze(): void {
-    this.#isFrozen = true;
-    for (const { client, upstream } of this.#pairs) for (const socket of [client, upstream]) socket.pause();
-  }
-
   /** Breaks every connection of the agent off, and takes no other. */
   refuse(): void {
     this.#isRefusing = true;
     for (const pair of this.#pairs) this.#end(pair);
   }
 
-  /** Ends all of that. */
+  /** Takes connections again. */
   heal(): void {
-    this.#isFrozen = false;
     this.#isRefusing = false;
-    for (const pair of this.#pairs) {
-      if (pair.client.destroyed || pair.upstream.destroyed) this.#end(pair);
-      pair.client.resume();
-      pair.upstream.resume();
-    }
   }
 
   /** @internal Resolves with the port for the agent. */
@@ -65,7 +52,6 @@ export class Faults {
 
   /** @internal */
   async close(): Promise<void> {
-    this.#isFrozen = false;
     for (const pair of this.#pairs) this.#end(pair);
     await new Promise((resolve) => this.#server.close(resolve));
   }
@@ -76,16 +62,12 @@ export class Faults {
     const pair: Pair = { client, upstream, isWebSocket: false };
     this.#pairs.add(pair);
     client.once('data', (chunk: Buffer) => (pair.isWebSocket = UPGRADE.test(chunk.toString('latin1'))));
-    client.on('data', (chunk: Buffer) => upstream.write(chunk));
-    upstream.on('data', (chunk: Buffer) => client.write(chunk));
+    client.pipe(upstream).pipe(client);
     for (const socket of [client, upstream]) {
       socket.unref();
       socket.setNoDelay(true);
-      if (this.#isFrozen) socket.pause();
       socket.on('error', () => {});
-      socket.on('close', () => {
-        if (!this.#isFrozen) this.#end(pair);
-      });
+      socket.on('close', () => this.#end(pair));
     }
   }
 

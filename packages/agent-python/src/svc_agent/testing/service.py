@@ -25,16 +25,12 @@ class Faults:
         """Breaks the agent's WebSockets off. It may connect again at once."""
         self._program.call("dropSockets")
 
-    def freeze(self) -> None:
-        """From now on nothing arrives on either side, and neither side notices. It arrives when it is healed."""
-        self._program.call("freeze")
-
     def refuse(self) -> None:
         """Breaks every connection of the agent off, and takes no other."""
         self._program.call("refuse")
 
     def heal(self) -> None:
-        """Ends all of that."""
+        """Takes connections again."""
         self._program.call("heal")
 
 

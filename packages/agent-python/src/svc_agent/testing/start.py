@@ -60,7 +60,7 @@ class StartedService:
         return TestService(self._program, made["agent_id"], made["secret"], self._public_url)
 
     def heal(self) -> None:
-        """Ends all faults."""
+        """Takes connections again, if a test has refused them."""
         self._program.call("heal")
 
     def stop(self) -> None:
