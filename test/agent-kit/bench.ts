@@ -27,8 +27,6 @@ export class Bench {
   runId = '';
   /** The task that was triggered last. */
   triggered = '';
-  /** The message that was sent last by the person. */
-  messageId = '';
   /** The agent's newest secret. */
   secret = '';
   /** Signing secrets, the newest first. */

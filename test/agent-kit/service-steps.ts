@@ -23,7 +23,6 @@ export const SERVICE_STEPS = {
       ...(media === undefined ? {} : { media_ids: [media] }),
     });
     bench.conversations.set(name, sent.conversation_id);
-    bench.messageId = sent.message_id;
   },
 
   /** The agent's newest event is so: `waiting`, `delivered`. */

@@ -35,7 +35,6 @@ export function runHandler(instructions, { gates, report }) {
         await (run.payload?.n === value.n ? ask(run, value.ask, report) : undefined);
       else if (what === 'progress') await orLeave(run.progress(ofAttempt(value.text, run), value.percent));
       else if (what === 'report') await run.report(value);
-      else if (what === 'send') await run.send(value);
       else if (what === 'append') await orLeave(run.context.append(ofAttempt(value, run)));
       else if (what === 'fail') return run.fail(value);
       else if (what === 'throw') throw new Error(value);
