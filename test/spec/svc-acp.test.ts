@@ -21,10 +21,10 @@ afterEach(async () => {
 });
 
 /** A coding agent that is connected. */
-async function connected(...options: string[]): Promise<{ agent: AgentClient; program: Started }> {
+async function connected(): Promise<{ agent: AgentClient; program: Started }> {
   const agent = await bench.person.createAgent();
   const env = { AGENT_ID: agent.agentId, AGENT_SECRET: agent.secret };
-  const program = svc.start(['acp', ...options, '--', process.execPath, SCRIPTED], { env });
+  const program = svc.start(['acp', '--', process.execPath, SCRIPTED], { env });
   started.push(program);
   const isOnline = async () => (await bench.person.agent(agent.agentId)).online;
   await eventually(isOnline, Boolean, { what: 'the socket' });
@@ -53,15 +53,10 @@ describe('svc acp', () => {
     expect(await answers(other.conversation_id, 1)).toEqual(['1: elsewhere']);
   });
 
-  it('offers the coding agent the tools of the service, unless it is not to', async () => {
-    for (const [options, said] of [
-      [[], `${baseUrl}/mcp`],
-      [['--no-tools'], 'Done.'],
-    ] as const) {
-      const { agent } = await connected(...options);
-      const { conversation_id } = await bench.person.send(agent.agentId, 'tools');
-      expect(await answers(conversation_id, 1)).toEqual([said]);
-    }
+  it('offers the coding agent the tools of the service', async () => {
+    const { agent } = await connected();
+    const { conversation_id } = await bench.person.send(agent.agentId, 'tools');
+    expect(await answers(conversation_id, 1)).toEqual([`${baseUrl}/mcp`]);
   });
 
   it.each([

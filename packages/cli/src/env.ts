@@ -14,8 +14,6 @@ export function readCliEnvironment(env: NodeJS.ProcessEnv = process.env) {
     apiKey: read('SVC_API_KEY'),
     /** Where `svc login` keeps keys. */
     configPath: read('SVC_CONFIG') ?? join(folder, 'svc', 'config.json'),
-    /** As no-color.org says it, or because the terminal can show none. */
-    isColourless: read('NO_COLOR') !== undefined || env['TERM'] === 'dumb',
     /** Who acts where a command acts as an agent. */
     agentId: read('AGENT_ID'),
     agentSecret: read('AGENT_SECRET'),

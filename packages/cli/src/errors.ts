@@ -65,13 +65,13 @@ export function asCliError(thrown: unknown): CliError {
 }
 
 /** @param body as the service writes it, or whatever else has answered. */
-export function refusalOf(status: number, body: unknown): CliError {
+export function refusalOf({ status, headers }: Response, body: unknown): CliError {
   const { detail, request_id: requestId, errors } = (body ?? {}) as Record<string, unknown>;
   const said = typeof detail === 'string' ? detail : `The service answered ${status}`;
   const fields = Array.isArray(errors) ? (errors as RefusedField[]) : undefined;
   const why = fields?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? '';
   return new CliError(codeOf(status), `${said}${why && `: ${why}`}.`, {
-    ...{ status, fields, hint: hintFor(status, said) },
+    ...{ status, fields, hint: hintFor(status, said, headers.get('retry-after')) },
     requestId: typeof requestId === 'string' ? requestId : undefined,
   });
 }
@@ -84,9 +84,19 @@ function codeOf(status: number): CliErrorCode {
   return status >= 500 ? 'unreachable' : 'refused';
 }
 
-function hintFor(status: number, said: string): string | undefined {
+function hintFor(status: number, said: string, retryAfter: string | null): string | undefined {
+  if (retryAfter !== null) return `Try again in ${retryAfter} s.`;
   if (status === 401) return 'Run `svc login`, or set SVC_API_KEY.';
   if (status === 403 && said.includes('scope'))
-    return 'Run `svc login --scopes …` with the scope that this needs; `svc whoami` shows those of your key.';
+    return 'Run `svc login --scopes …` with the scope that this needs.';
   return undefined;
+}
+
+/** Why a call has failed, in words of what lies beneath it. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  if (thrown.name === 'TimeoutError') return 'it took too long';
+  const { cause } = thrown;
+  if (!(cause instanceof Error)) return thrown.message;
+  return cause.message === '' ? ((cause as NodeJS.ErrnoException).code ?? thrown.message) : cause.message;
 }

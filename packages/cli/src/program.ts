@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { accountCommands } from './commands/account.js';
 import { acpCommand } from './commands/acp.js';
 import { agentsCommands } from './commands/agents.js';
 import { chatCommand } from './commands/chat.js';
@@ -22,7 +21,6 @@ import { VERSION } from './version.js';
 
 const COMMANDS: readonly ((program: CommandUnknownOpts, shell: Shell) => void)[] = [
   loginCommand,
-  accountCommands,
   agentsCommands,
   chatCommand,
   listenCommand,
@@ -44,7 +42,6 @@ function svcProgram(shell: Shell, isJson: boolean): CommandUnknownOpts {
     .version(VERSION)
     .option('--json', 'write results as JSON, and errors too')
     .option('--url <url>', 'the service to talk to (SVC_URL; else that of the last login)')
-    .option('--no-color', 'write without colours (NO_COLOR)')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput(isJson ? { writeErr: () => {} } : {})
     .showHelpAfterError('(svc --help says more)')

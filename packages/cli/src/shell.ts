@@ -5,13 +5,11 @@ import { CliError } from './errors.js';
 import { serviceOf, serviceUrl, URL_DEFAULT } from './settings/service.js';
 import type { Service } from './settings/service.js';
 import { Output } from './terminal/output.js';
-import type { TextStream } from './terminal/output.js';
 
 /** What every command takes beside its own options, before or after its name. */
 interface SharedOptions {
   json?: true | undefined;
   url?: string | undefined;
-  color: boolean;
 }
 
 export interface ActingAgent {
@@ -25,8 +23,8 @@ export interface ActingAgent {
 interface ShellOptions {
   env: CliEnvironment;
   stdin: NodeJS.ReadStream;
-  stdout: TextStream;
-  stderr: TextStream;
+  stdout: NodeJS.WriteStream;
+  stderr: NodeJS.WriteStream;
   /** Aborts at Ctrl-C. */
   signal: AbortSignal;
 }
@@ -37,7 +35,7 @@ export class Shell {
   readonly signal: AbortSignal;
   readonly stdin: NodeJS.ReadStream;
   readonly #options: ShellOptions;
-  #shared: SharedOptions = { color: true };
+  #shared: SharedOptions = {};
 
   constructor(options: ShellOptions) {
     this.env = options.env;
@@ -52,9 +50,8 @@ export class Shell {
   }
 
   get output(): Output {
-    const { json, color } = this.#shared;
-    const { stdout, stderr, env } = this.#options;
-    return new Output({ stdout, stderr, isJson: json === true, isColourless: env.isColourless || !color });
+    const { stdout, stderr } = this.#options;
+    return new Output({ stdout, stderr, isJson: this.#shared.json === true });
   }
 
   get service(): Service {
@@ -78,22 +75,16 @@ export class Shell {
       throw new CliError('not_signed_in', `You are not signed in to ${url}.`, {
         hint: 'Run `svc login`, or set SVC_API_KEY.',
       });
-    return this.#apiAt(url, { authorization: `Bearer ${key}` });
+    return serviceApi(url, this.signal, { authorization: `Bearer ${key}` });
   }
 
   /** For calls that need no key, and show none. */
   get openApi(): ClientApi {
-    return this.#apiAt(this.service.url);
+    return serviceApi(this.service.url, this.signal);
   }
 
   get agentApi(): ClientApi {
     const { url, agentId, secret } = this.agent;
-    return this.#apiAt(url, { 'x-svc-agent-id': agentId, 'x-svc-secret': secret });
-  }
-
-  #apiAt(url: string, headers: Record<string, string> = {}): ClientApi {
-    const { output, signal } = this;
-    const onWait = (seconds: number) => output.note(`The service asks to wait ${seconds} s …`);
-    return serviceApi(url, { signal, onWait }, headers);
+    return serviceApi(url, this.signal, { 'x-svc-agent-id': agentId, 'x-svc-secret': secret });
   }
 }

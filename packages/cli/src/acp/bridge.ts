@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent } from '@svc/agent';
 import { CodingAgent } from './coding-agent.js';
@@ -12,29 +11,19 @@ interface BridgeOptions extends CodingAgentOptions {
 
 const LAST_WORDS_MS_MAX = 10_000;
 
-/** Conversations that are remembered at once; the one that was quiet for longest begins anew then. */
-const CONVERSATIONS_MAX = 64;
-
 /** Carries messages between a coding agent and people. @returns why it ended; `null` if by the signal. */
 export async function bridgeToAcp(options: BridgeOptions): Promise<string | null> {
   const { signal, note } = options;
   const log = { debug() {}, info() {}, warn: note, error: note };
   const agent = new Agent({ ...options.agent, handleSignals: false, log });
-  const coding = new CodingAgent({ ...options, cwd: resolve(options.cwd) });
+  const coding = new CodingAgent(options);
   const onError = ({ message }: Error): void => note(`An answer could not be sent: ${message}`);
   const conversations = new Map<string, Conversation>();
   const working = new Set<Promise<void>>();
   agent.on('user_message', (message) => {
     const { conversationId: id } = message;
     const conversation = conversations.get(id) ?? new Conversation(id, { agent, coding, onError });
-    conversations.delete(id);
     conversations.set(id, conversation);
-    for (const [oldId, old] of conversations) {
-      if (conversations.size <= CONVERSATIONS_MAX) break;
-      if (old.isBusy) continue;
-      conversations.delete(oldId);
-      old.forget();
-    }
     // Not waited for: a later message may stop the work.
     const work = conversation.take(message).finally(() => working.delete(work));
     working.add(work);

@@ -17,8 +17,6 @@ export interface CodingAgentOptions {
   agent: ActingAgent;
   program: string;
   args: readonly string[];
-  cwd: string;
-  offersTools: boolean;
 }
 
 /** Asks the person for what a coding agent asks in a session. */
@@ -36,17 +34,16 @@ const MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 export class CodingAgent {
   /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>;
-  readonly #options: CodingAgentOptions;
+  readonly #agent: ActingAgent;
   readonly #asking = new Map<string, AskPermission>();
   readonly #process: ChildProcess;
   readonly #connection: ClientConnection;
-  #offersTools = false;
+  #takesTools = false;
 
   /** Starts the process. */
   constructor(options: CodingAgentOptions) {
-    const { program, args, cwd } = options;
-    this.#options = options;
-    const process = spawn(program, [...args], { cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#agent = options.agent;
+    const process = spawn(options.program, [...options.args], { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#process = process;
     this.ended = new Promise((resolve) => {
       process.once('error', ({ message }) => resolve(`The coding agent did not start: ${message}`));
@@ -84,29 +81,24 @@ export class CodingAgent {
       throw new Error(
         `The coding agent speaks version ${protocolVersion} of ACP, and svc ${PROTOCOL_VERSION}.`,
       );
-    this.#offersTools = this.#options.offersTools && agentCapabilities?.mcpCapabilities?.http === true;
+    this.#takesTools = agentCapabilities?.mcpCapabilities?.http === true;
   }
 
   async open(ask: AskPermission): Promise<ActiveSession> {
-    const { agent, cwd } = this.#options;
+    const { url, agentId, secret } = this.#agent;
     const headers = [
-      { name: 'X-Svc-Agent-Id', value: agent.agentId },
-      { name: 'X-Svc-Secret', value: agent.secret },
+      { name: 'X-Svc-Agent-Id', value: agentId },
+      { name: 'X-Svc-Secret', value: secret },
     ];
-    const tools: McpServer = { type: 'http', name: 'svc', url: `${agent.url}/mcp`, headers };
-    const mcpServers = this.#offersTools ? [tools] : [];
-    const session = await this.orEnd(this.#connection.agent.buildSession({ cwd, mcpServers }).start());
+    const tools: McpServer = { type: 'http', name: 'svc', url: `${url}/mcp`, headers };
+    const wanted = { cwd: process.cwd(), mcpServers: this.#takesTools ? [tools] : [] };
+    const session = await this.orEnd(this.#connection.agent.buildSession(wanted).start());
     this.#asking.set(session.sessionId, ask);
     return session;
   }
 
   cancel({ sessionId }: ActiveSession): Promise<void> {
     return this.#connection.agent.notify(methods.agent.session.cancel, { sessionId });
-  }
-
-  leave(session: ActiveSession): void {
-    this.#asking.delete(session.sessionId);
-    session.dispose();
   }
 
   stop(): void {

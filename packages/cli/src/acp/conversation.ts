@@ -1,23 +1,21 @@
 import type { Agent, IncomingMessage } from '@svc/agent';
 import type {
   ActiveSession,
-  PermissionOption,
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk';
-import type { AskPermission, CodingAgent } from './coding-agent.js';
+import type { CodingAgent } from './coding-agent.js';
 import { Speech } from './speech.js';
 import { questionOf } from '../hook/question.js';
 
 interface ConversationParts {
   agent: Pick<Agent, 'ask'>;
-  coding: Pick<CodingAgent, 'open' | 'orEnd' | 'cancel' | 'leave'>;
+  coding: Pick<CodingAgent, 'open' | 'orEnd' | 'cancel'>;
   onError: (error: Error) => void;
 }
 
 /** A person who says only this stops the work. */
 const STOP = /^\s*[/]?(?:stop|cancel)\s*[.!]?\s*$/i;
-const WAITING_MAX = 16;
 /** How long consoles show that the agent is typing, and a little less, in milliseconds. */
 const TYPING_EVERY_MS = 3_000;
 
@@ -28,8 +26,6 @@ export class Conversation {
   #session: ActiveSession | undefined;
   /** Aborts what is under way and what waits, once the person says so. */
   #stopping = new AbortController();
-  /** A question of a turn ends with it. */
-  #turnEnd = new AbortController();
   #open = 0;
   #last: Promise<void> = Promise.resolve();
 
@@ -38,18 +34,10 @@ export class Conversation {
     this.#parts = parts;
   }
 
-  get isBusy(): boolean {
-    return this.#open > 0;
-  }
-
   /** Never rejects: the person is told what went wrong. */
   async take(message: IncomingMessage): Promise<void> {
     const { onError } = this.#parts;
-    if (this.isBusy && STOP.test(message.text)) return this.#stop().catch(onError);
-    if (this.#open > WAITING_MAX) {
-      const said = 'I am still at work, and too many messages wait. Say **stop** to stop me.';
-      return message.reply(said).then(() => {}, onError);
-    }
+    if (this.#open > 0 && STOP.test(message.text)) return this.#stop().catch(onError);
     this.#open += 1;
     const { signal } = this.#stopping;
     const work = async (): Promise<void> => (signal.aborted ? undefined : this.#work(message));
@@ -58,12 +46,6 @@ export class Conversation {
       .catch(onError)
       .finally(() => (this.#open -= 1));
     await this.#last;
-  }
-
-  /** The next message begins a new session. */
-  forget(): void {
-    if (this.#session !== undefined) this.#parts.coding.leave(this.#session);
-    this.#session = undefined;
   }
 
   async #work(message: IncomingMessage): Promise<void> {
@@ -84,21 +66,17 @@ export class Conversation {
 
   /** @returns what is to be said beside the answer; empty if it is whole. */
   async #turn(text: string, speech: Speech): Promise<string> {
-    const { coding } = this.#parts;
-    const session = (this.#session ??= await coding.open(this.#ask));
+    const { agent, coding } = this.#parts;
+    this.#session ??= await coding.open((request, asked) => {
+      const signal = AbortSignal.any([asked, this.#stopping.signal]);
+      return askPermission(agent, request, { conversationId: this.#id, signal });
+    });
     // How it ends is the last of its updates.
-    session.prompt(text).catch(() => {});
-    this.#turnEnd = new AbortController();
-    const stopReason = await coding.orEnd(relayTurn(session, speech)).finally(() => this.#turnEnd.abort());
-    if (speech.isCut) return 'The answer was longer. Its end is not shown.';
+    this.#session.prompt(text).catch(() => {});
+    const stopReason = await coding.orEnd(relayTurn(this.#session, speech));
     if (stopReason === 'end_turn') return speech.hasBegun ? '' : 'Done.';
     return ENDS[stopReason] ?? `The coding agent has stopped: ${stopReason}.`;
   }
-
-  readonly #ask: AskPermission = (request, asked) => {
-    const signal = AbortSignal.any([asked, this.#stopping.signal, this.#turnEnd.signal]);
-    return askPermission(this.#parts.agent, request, { conversationId: this.#id, signal });
-  };
 
   async #stop(): Promise<void> {
     // What it asks the person is answered with no, as the protocol wants it.
@@ -134,7 +112,7 @@ function promptOf({ text, files }: IncomingMessage): string {
 }
 
 /** Only an approval chooses to allow, once: what is always allowed, the person's rules here say. */
-export async function askPermission(
+async function askPermission(
   agent: Pick<Agent, 'ask'>,
   { toolCall, options }: RequestPermissionRequest,
   { conversationId, signal }: { conversationId: string; signal: AbortSignal },
@@ -148,20 +126,12 @@ export async function askPermission(
       toolInput: isSaid ? (rawInput as Record<string, unknown>) : { title, content, locations },
     });
     const decision = await agent.ask({ ...question, conversationId, expiresIn: '1d' }, { signal });
-    return chosen(options, decision.status === 'approved' ? 'allow_once' : 'reject_once');
+    // To allow always, or to reject always, is more than the person was asked.
+    const answer = decision.status === 'approved' ? 'allow_once' : 'reject_once';
+    const option = options.find((each) => each.kind === answer);
+    if (option !== undefined) return { outcome: { outcome: 'selected', optionId: option.optionId } };
   } catch {
     // The person has not said yes.
-    return CANCELLED;
   }
-}
-
-const CANCELLED: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
-
-/** To allow always, or to reject always, is more than the person was asked. */
-function chosen(
-  options: readonly PermissionOption[],
-  kind: 'allow_once' | 'reject_once',
-): RequestPermissionResponse {
-  const option = options.find((each) => each.kind === kind);
-  return option === undefined ? CANCELLED : { outcome: { outcome: 'selected', optionId: option.optionId } };
+  return { outcome: { outcome: 'cancelled' } };
 }

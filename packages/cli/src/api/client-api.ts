@@ -1,32 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import type { components, paths } from '@svc/http-contract';
 import createClient from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
-import { CliError, refusalOf } from '../errors.js';
-import { patientFetch } from './patient-fetch.js';
-import type { PatientFetchOptions } from './patient-fetch.js';
+import { CliError, reasonOf, refusalOf } from '../errors.js';
 
 export type Schemas = components['schemas'];
 /** The service's API, typed by its document. Wrap calls in {@link answerOf}. */
 export type ClientApi = Client<paths>;
 
+/** Calls that wait for a person are answered within 45 s, in milliseconds. */
+const ANSWER_MS_MAX = 60_000;
+
 export function serviceApi(
   url: string,
-  options: PatientFetchOptions,
+  signal: AbortSignal,
   headers: Record<string, string> = {},
 ): ClientApi {
-  const api = createClient<paths>({
-    ...{ baseUrl: url, fetch: patientFetch(options), headers: { accept: 'application/json', ...headers } },
-  });
-  api.use({
-    // A repeated call is then done once. A trigger's calls go by their payload, unless a key is given.
-    onRequest: ({ request, schemaPath }) => {
-      if (request.method === 'POST' && schemaPath !== '/webhook/{trigger_id}')
-        request.headers.set('idempotency-key', randomUUID());
-      return request;
-    },
-  });
-  return api;
+  const fetch = (request: Request): Promise<Response> => serviceFetch(request, signal);
+  return createClient<paths>({ baseUrl: url, fetch, headers: { accept: 'application/json', ...headers } });
+}
+
+/** @throws CliError `unreachable` if nothing answers. */
+export async function serviceFetch(request: Request | string, signal: AbortSignal): Promise<Response> {
+  const signals = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]);
+  try {
+    return await fetch(request, { signal: signals, redirect: 'manual' });
+  } catch (cause) {
+    signal.throwIfAborted();
+    const { origin } = new URL(typeof request === 'string' ? request : request.url);
+    throw new CliError('unreachable', `${origin} does not answer: ${reasonOf(cause)}.`, {
+      ...{ cause, hint: 'Is the service running there? --url or SVC_URL names another one.' },
+    });
+  }
 }
 
 /** @throws CliError for a refusal, and if something else than the service answers. */
@@ -37,7 +41,7 @@ export async function answerOf<T>(
     if (!(cause instanceof SyntaxError)) throw cause;
     throw new CliError('unreachable', 'Something that is not the service answers there.', { cause });
   });
-  if (!response.ok) throw refusalOf(response.status, error);
+  if (!response.ok) throw refusalOf(response, error);
   return data as T;
 }
 

@@ -1,11 +1,8 @@
-import { createInterface } from 'node:readline/promises';
 import { Option } from '@commander-js/extra-typings';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { agentCalled, answerOf } from '../api/client-api.js';
 import type { Agent } from '../api/client-api.js';
-import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
-import { cleanLine } from '../terminal/clean-text.js';
 import type { Column } from '../terminal/output.js';
 import { secondsIn } from './arguments.js';
 
@@ -61,12 +58,10 @@ export function agentsCommands(program: CommandUnknownOpts, shell: Shell): void 
     .command('rm')
     .description('delete an agent with everything that is its own')
     .argument('<agent>', 'its id or name')
-    .option('--yes', 'do not ask')
-    .action(async (name, { yes }) => {
+    .requiredOption('--yes', 'nobody is asked')
+    .action(async (name) => {
       const { api, output } = shell;
-      const { agent_id, agent_name } = await agentCalled(api, name);
-      const what = `Delete ${cleanLine(agent_name)} (${agent_id}) with its conversations, tasks and runs?`;
-      if (yes !== true) await confirmed(shell, what);
+      const { agent_id } = await agentCalled(api, name);
       await answerOf(api.DELETE('/api/client/agents/{agent_id}', { params: { path: { agent_id } } }));
       output.result({ agent_id, deleted: true }, () => `${agent_id} is deleted.`);
     });
@@ -75,19 +70,4 @@ export function agentsCommands(program: CommandUnknownOpts, shell: Shell): void 
 /** As a shell and a file `.env` take them. */
 function variables(agentId: string, secret: string): string[] {
   return [`AGENT_ID=${agentId}`, `AGENT_SECRET=${secret}`];
-}
-
-/** @throws CliError `usage` if there is no terminal; `interrupted` unless the answer is yes. */
-async function confirmed({ stdin, signal }: Shell, question: string): Promise<void> {
-  if (!stdin.isTTY)
-    throw new CliError('usage', 'Nobody is there to be asked.', {
-      hint: 'Say --yes to do it without asking.',
-    });
-  const lines = createInterface({ input: stdin, output: process.stderr });
-  try {
-    const answer = await lines.question(`${question} [y/N] `, { signal });
-    if (!/^y(es)?$/i.test(answer.trim())) throw new CliError('interrupted', 'Nothing was done.');
-  } finally {
-    lines.close();
-  }
 }

@@ -13,15 +13,6 @@ export function secondsIn(given: string): number {
   return Number(amount) * (UNIT_SECONDS[unit] ?? 1);
 }
 
-export function integerWithin(min: number, max: number): (given: string) => number {
-  return (given) => {
-    const number = /^\d{1,9}$/.test(given) ? Number(given) : NaN;
-    if (!(number >= min && number <= max))
-      throw new InvalidArgumentError(`It is a number from ${min} to ${max}.`);
-    return number;
-  };
-}
-
 /** A moment: a date-time of RFC 3339, a day in UTC, or how long ago, such as `10m` or `2d`. */
 export function momentIn(given: string): Date {
   if (/^\d{1,9}[smhd]$/.test(given)) return new Date(Date.now() - secondsIn(given) * 1_000);

@@ -1,35 +1,35 @@
 import { createInterface } from 'node:readline';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { agentCalled, answerOf } from '../api/client-api.js';
-import type { ClientApi } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import { ConversationFeed } from '../live/conversation-feed.js';
 import { hintsOf } from '../live/socket-frames.js';
-import type { Frame } from '../live/socket-frames.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
-import { integerWithin, secondsIn } from './arguments.js';
+import { secondsIn } from './arguments.js';
 import { ChatScreen } from './chat-screen.js';
+
+/** How many earlier messages are shown. */
+const EARLIER_MAX = 10;
 
 export function chatCommand(program: CommandUnknownOpts, shell: Shell): void {
   program
     .command('chat')
-    .description('talk with an agent; Ctrl-D or Ctrl-C ends it')
+    .description('talk with an agent in the newest conversation; Ctrl-D or Ctrl-C ends it')
     .argument('<agent>', 'its id or name')
-    .option('-c, --conversation <id>', 'go on in this one; "new" begins one. The newest one unless given')
     .option('-m, --message <text>', 'say this, print the answer, and end')
-    .option('-n, --history <count>', 'how many earlier messages are shown', integerWithin(0, 100), 10)
     .option('--timeout <time>', 'with -m: how long to wait for the answer', secondsIn, 300)
-    .action(async (name, { conversation, message, history, timeout }) => {
+    .action(async (name, { message, timeout }) => {
       const { api, output } = shell;
       const { agent_id, agent_name, kind } = await agentCalled(api, name);
       if (kind !== 'interactive')
         throw new CliError('refused', `${cleanLine(agent_name)} can only ask for decisions.`);
-      const open = conversation ?? (await newestConversation(api, agent_id));
-      const feed = new ConversationFeed(api, agent_id, open === 'new' ? null : open);
+      const query = { agent_id, limit: 1 };
+      const [newest] = await answerOf(api.GET('/api/client/conversations', { params: { query } }));
+      const feed = new ConversationFeed(api, agent_id, newest?.id ?? null);
       const screen = new ChatScreen(output, agent_name);
       if (message !== undefined) return sayOnce(shell, { feed, screen, message, timeoutMs: timeout * 1_000 });
-      for (const earlier of await feed.begin(history)) screen.show(earlier, 0);
+      for (const earlier of await feed.begin(EARLIER_MAX)) screen.show(earlier, 0);
       await converse(shell, { feed, screen });
     });
 }
@@ -44,11 +44,11 @@ async function sayOnce(
   { feed, screen, message, timeoutMs }: Chat & { message: string; timeoutMs: number },
 ): Promise<void> {
   const late = AbortSignal.timeout(timeoutMs);
-  const ending = new AbortController();
-  const hints = hintsOf(shell.service, AbortSignal.any([shell.signal, late, ending.signal]));
+  const hints = hintsOf(shell.service, AbortSignal.any([shell.signal, late]));
   try {
     await feed.begin(0);
-    await opened(hints, ending);
+    // Once the connection is open nothing of an answer is missed.
+    await hints.next();
     await feed.say(message);
     for await (const news of feed.follow(hints)) {
       screen.tell(news);
@@ -62,26 +62,6 @@ async function sayOnce(
   }
 }
 
-/** How long the live connection may take to open, in milliseconds. */
-const OPEN_MS_MAX = 20_000;
-
-/** Once it is open nothing of an answer is missed. @throws CliError `unreachable`. */
-export async function opened(hints: AsyncIterator<Frame>, ending: AbortController): Promise<void> {
-  const failure = new CliError(
-    'unreachable',
-    'The live connection (a WebSocket) to the service does not open.',
-  );
-  const timer = setTimeout(() => ending.abort(failure), OPEN_MS_MAX);
-  try {
-    await hints.next();
-  } catch (cause) {
-    ending.signal.throwIfAborted();
-    throw cause;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Sends each line, and shows what comes, until the input ends. */
 async function converse(shell: Shell, { feed, screen }: Chat): Promise<void> {
   const ending = new AbortController();
@@ -91,7 +71,7 @@ async function converse(shell: Shell, { feed, screen }: Chat): Promise<void> {
     for await (const news of feed.follow(hints)) screen.tell(news);
   };
   try {
-    await opened(hints, ending);
+    await hints.next();
     follow().catch((error: unknown) => ending.abort(error));
     screen.prompt();
     for await (const text of createInterface({ input: shell.stdin, signal, terminal: false })) {
@@ -103,11 +83,4 @@ async function converse(shell: Shell, { feed, screen }: Chat): Promise<void> {
   } finally {
     ending.abort();
   }
-}
-
-/** @returns `null` if there is none. */
-async function newestConversation(api: ClientApi, agent_id: string): Promise<string | null> {
-  const query = { agent_id, limit: 1 };
-  const [newest] = await answerOf(api.GET('/api/client/conversations', { params: { query } }));
-  return newest?.id ?? null;
 }

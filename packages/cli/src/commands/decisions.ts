@@ -1,16 +1,14 @@
-import { Option } from '@commander-js/extra-typings';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { agentCalled, answerOf, optional } from '../api/client-api.js';
+import { answerOf, optional } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 import { cleanLine, cleanText } from '../terminal/clean-text.js';
 import type { Column } from '../terminal/output.js';
-import { integerWithin, jsonTextIn, secondsIn } from './arguments.js';
+import { jsonTextIn, secondsIn } from './arguments.js';
 
 const COLUMNS: readonly Column<Schemas['ClientDecision']>[] = [
   ['id', ({ decision_id }) => decision_id],
-  ['status', ({ status }) => status],
   ['title', ({ title }) => title],
   ['action', ({ action }) => action ?? '-'],
   ['until', ({ expires_at }) => expires_at ?? '-'],
@@ -24,18 +22,10 @@ export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): vo
 
   decisions
     .command('ls')
-    .description('list them, newest first')
-    .addOption(
-      new Option('--status <status>', 'which')
-        .choices(['pending', 'approved', 'rejected', 'dismissed', 'all'] as const)
-        .default('pending' as const),
-    )
-    .option('--agent <agent>', 'only those of an agent')
-    .option('-n, --limit <count>', 'how many', integerWithin(1, 100), 50)
-    .action(async ({ status, agent, limit }) => {
+    .description('list those that are open, newest first')
+    .action(async () => {
       const { api, output } = shell;
-      const agent_id = agent === undefined ? undefined : (await agentCalled(api, agent)).agent_id;
-      const query = optional({ limit, agent_id, status: status === 'all' ? undefined : status });
+      const query = { status: 'pending' } as const;
       const found = await answerOf(api.GET('/api/client/decisions', { params: { query } }));
       output.records(found, COLUMNS, 'Nobody asks for anything.');
     });

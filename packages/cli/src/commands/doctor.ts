@@ -5,13 +5,12 @@ import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
 import type { Style } from '../terminal/output.js';
 import { agentFindings, secretFinding } from './doctor/agent-findings.js';
-import { eventFindings } from './doctor/event-findings.js';
-import { countOf } from './doctor/finding.js';
-import type { Severity } from './doctor/finding.js';
+import { eventFinding } from './doctor/event-findings.js';
+import type { Finding } from './doctor/finding.js';
 import { serviceFindings } from './doctor/service-findings.js';
 import { webhookFindings } from './doctor/webhook-findings.js';
 
-const MARKS: Record<Severity, [mark: string, style: Style]> = {
+const MARKS: Record<Finding['severity'], [mark: string, style: Style]> = {
   ok: ['✓', 'green'],
   note: ['•', 'yellow'],
   problem: ['✗', 'red'],
@@ -24,9 +23,8 @@ export function doctorCommand(program: CommandUnknownOpts, shell: Shell): void {
       'find what keeps an agent from receiving, each with its remedy; ends with 12 if there is something',
     )
     .argument('<agent>', 'its id or name')
-    .option('--no-test', 'do not send a test request to its webhook')
     .addHelpText('after', '\nWith AGENT_ID and AGENT_SECRET set, the secret is tried as well.')
-    .action(async (name, { test }) => {
+    .action(async (name) => {
       const { api, output, service } = shell;
       // A service that does not answer ends this with its own message, which says the same.
       const ofService = await serviceFindings(service.url, shell.signal);
@@ -35,8 +33,8 @@ export function doctorCommand(program: CommandUnknownOpts, shell: Shell): void {
         ...ofService,
         await secretFinding(shell, agent),
         ...agentFindings(agent, Date.now()),
-        ...(test ? await webhookFindings(api, agent) : []),
-        ...(await eventFindings(api, agent)),
+        ...(await webhookFindings(api, agent)),
+        await eventFinding(api, agent),
       ];
       const { agent_id, agent_name } = agent;
       output.result({ agent_id, agent_name, findings }, () => [
@@ -48,7 +46,6 @@ export function doctorCommand(program: CommandUnknownOpts, shell: Shell): void {
         }),
       ]);
       const problems = findings.filter(({ severity }) => severity === 'problem').length;
-      if (problems > 0)
-        throw new CliError('unwell', `${countOf(problems, 'thing keeps', 'things keep')} it from receiving.`);
+      if (problems > 0) throw new CliError('unwell', `Problems that keep it from receiving: ${problems}.`);
     });
 }

@@ -1,13 +1,12 @@
 import { text } from 'node:stream/consumers';
-import { Option } from '@commander-js/extra-typings';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { answerHook } from '../hook/answer-hook.js';
 import { hookInput } from '../hook/hook-input.js';
 import type { Shell } from '../shell.js';
-import { integerWithin } from './arguments.js';
+import { secondsIn } from './arguments.js';
 
 /** A coding agent ends a hook that takes longer than ten minutes. */
-const WAIT_SECONDS = { default: 540, max: 86_400 };
+const WAIT_SECONDS = 540;
 
 /**
  * Whatever goes wrong, it never allows. An error is answered with no: a coding agent takes most exit codes
@@ -19,21 +18,11 @@ export function hookCommand(program: CommandUnknownOpts, shell: Shell): void {
     .description(
       'answer a permission hook of a coding agent (JSON on standard input) with a decision of a person',
     )
-    .option(
-      '--wait <seconds>',
-      'how long the person has',
-      integerWithin(1, WAIT_SECONDS.max),
-      WAIT_SECONDS.default,
-    )
-    .addOption(
-      new Option('--otherwise <answer>', 'without an answer in time: "ask" leaves it to the terminal')
-        .choices(['deny', 'ask'] as const)
-        .default('deny' as const),
-    )
-    .action(async ({ wait, otherwise }) => {
+    .option('--wait <seconds>', 'how long the person has', secondsIn, WAIT_SECONDS)
+    .action(async ({ wait }) => {
       const input = hookInput(await text(shell.stdin));
-      const rules = { waitSeconds: wait, otherwise, signal: shell.signal, agent: () => shell.agent };
+      const rules = { waitSeconds: wait, signal: shell.signal, agent: () => shell.agent };
       const answer = await answerHook(input, rules);
-      shell.output.piece(answer === null ? '' : `${JSON.stringify(answer)}\n`);
+      shell.output.piece(`${JSON.stringify(answer)}\n`);
     });
 }

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { newId, standardWebhookSignature, webhookSignature } from '@svc/domain';
 import { agentCalled, answerOf } from '../api/client-api.js';
-import { reasonOf } from '../api/patient-fetch.js';
-import { CliError } from '../errors.js';
-import { EventTap } from '../live/event-tap.js';
+import { CliError, reasonOf } from '../errors.js';
+import { comingEvents } from '../live/event-tap.js';
 import { agentFrames, hintsOf } from '../live/socket-frames.js';
 import { serviceUrl } from '../settings/service.js';
 import type { Shell } from '../shell.js';
@@ -57,10 +56,9 @@ export function listenCommand(program: CommandUnknownOpts, shell: Shell): void {
 /** The events of the agent from its owner's log. */
 async function tapped({ api, service, signal }: Shell, name: string): Promise<AsyncIterable<HeardEvent>> {
   const { agent_id } = await agentCalled(api, name);
-  const tap = new EventTap(api, agent_id);
-  await tap.begin();
+  const coming = await comingEvents(api, agent_id, hintsOf(service, signal));
   return (async function* () {
-    for await (const { event_id } of tap.follow(hintsOf(service, signal))) {
+    for await (const { event_id } of coming) {
       const params = { path: { agent_id, event_id } };
       const { event } = await answerOf(
         api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', { params }),

@@ -1,20 +1,16 @@
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Option } from '@commander-js/extra-typings';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { answerOf } from '../api/client-api.js';
 import type { Schemas } from '../api/client-api.js';
 import { CliError, refusalOf } from '../errors.js';
-import { readConfig, writeConfig } from '../settings/service.js';
+import { writeLogin } from '../settings/service.js';
 import type { Shell } from '../shell.js';
-import { openInBrowser, pageToOpen } from '../terminal/browser.js';
 import { cleanLine } from '../terminal/clean-text.js';
-import { secondsIn } from './arguments.js';
 
 type Scope = Schemas['ApiKeyScope'];
 type Codes = Schemas['DeviceCodes'];
 
-const SCOPES: readonly Scope[] = ['read', 'write', 'decisions', 'agents'];
 /** Making agents hands out credentials, so that has to be asked for. */
 const SCOPES_DEFAULT = 'read,write,decisions';
 const GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
@@ -25,32 +21,20 @@ export function loginCommand(program: CommandUnknownOpts, shell: Shell): void {
   program
     .command('login')
     .description('get an API key for this shell; you say yes in the browser')
-    .addOption(
-      new Option('--scopes <list>', `what it may do: ${SCOPES.join(', ')}`)
-        .argParser(scopesIn)
-        .default(scopesIn(SCOPES_DEFAULT), SCOPES_DEFAULT),
-    )
-    .addOption(
-      new Option('--expires <time>', 'when it ends').argParser(secondsIn).default(secondsIn('90d'), '90d'),
-    )
-    .option('--name <name>', 'how your account calls it', `svc on ${hostname()}`)
-    .option('--no-browser', 'only show the address')
-    .action(async ({ scopes, expires, name, browser }) => {
+    .option('--scopes <list>', 'what it may do: read, write, decisions, agents', SCOPES_DEFAULT)
+    .action(async ({ scopes }) => {
       const { output, service, openApi } = shell;
       const { url } = service;
-      const body = { client_name: name, scopes, expires_in_seconds: expires };
+      const body = { client_name: `svc on ${hostname()}`, scopes: scopes.split(',') as Scope[] };
       const codes = await answerOf(openApi.POST('/api/auth/device/code', { body }));
       // On the standard error: the result comes later.
       output.note(
         `Open ${cleanLine(codes.verification_uri)} and enter the code ${cleanLine(codes.user_code)}`,
       );
       output.note(`Waiting for you, for ${Math.round(codes.expires_in / 60)} minutes …`);
-      const page = pageToOpen(codes.verification_uri_complete, { shown: codes.verification_uri });
-      if (browser && output.isTerminal && page !== null) await openInBrowser(page);
       const { access_token: key, scope, user } = await grantedKey(shell, codes);
       const { configPath } = shell.env;
-      const { accounts } = readConfig(configPath);
-      writeConfig(configPath, { current: url, accounts: { ...accounts, [url]: { key, email: user.email } } });
+      writeLogin(configPath, { url, key });
       const granted = scope.split(' ');
       output.result({ url, email: user.email, scopes: granted, kept_in: configPath }, () => [
         `Signed in to ${url} as ${cleanLine(user.email)}, for ${granted.join(', ')}.`,
@@ -74,14 +58,6 @@ async function grantedKey({ openApi, signal }: Shell, codes: Codes): Promise<Sch
       throw new CliError('unanswered', 'Nobody has confirmed the login in time.', {
         hint: 'Run `svc login` again.',
       });
-    else if (reason !== 'authorization_pending') throw refusalOf(response.status, error);
+    else if (reason !== 'authorization_pending') throw refusalOf(response, error);
   }
-}
-
-function scopesIn(list: string): Scope[] {
-  const named = list.split(',').map((each) => each.trim());
-  const unknown = named.filter((each) => !(SCOPES as readonly string[]).includes(each));
-  if (unknown.length > 0)
-    throw new CliError('usage', `There is no scope ${unknown.join(', ')}. There are ${SCOPES.join(', ')}.`);
-  return SCOPES.filter((scope) => named.includes(scope));
 }

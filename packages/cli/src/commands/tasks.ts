@@ -1,18 +1,13 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { agentCalled, answerOf } from '../api/client-api.js';
 import type { Schemas } from '../api/client-api.js';
-import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
-import { cleanLine, cleanText } from '../terminal/clean-text.js';
+import { cleanText } from '../terminal/clean-text.js';
 import type { Column } from '../terminal/output.js';
-import { integerWithin } from './arguments.js';
-import { watch } from './watch.js';
 
 type Run = Schemas['ClientRun'];
-type RunDetails = Schemas['ClientRunDetails'];
 
-/** How often `run --wait` looks, in milliseconds. */
-const LOOK_MS = 2_000;
+const RUNS_LISTED_MAX = 20;
 
 const TASK_COLUMNS: readonly Column<Schemas['Task']>[] = [
   ['id', ({ id }) => id],
@@ -49,45 +44,32 @@ export function tasksCommands(program: CommandUnknownOpts, shell: Shell): void {
     .command('run')
     .description('run a task now')
     .argument('<task>', 'its id')
-    .option('--wait', 'wait until the run has ended; a run that fails ends this with 1')
-    .action(async (task_id, { wait }) => {
+    .action(async (task_id) => {
       const { api, output } = shell;
       const params = { path: { task_id } };
       const { run_id } = await answerOf(api.POST('/api/client/tasks/{task_id}/run', { params }));
-      if (wait !== true) return output.result({ run_id }, () => run_id);
-      const ended = await watch(shell, LOOK_MS, {
-        look: () => detailsOf(shell, run_id),
-        isOver: ({ status }) => status !== 'pending' && status !== 'running',
-        note: ({ status, progress }) =>
-          progress === undefined ? `The run is ${status} …` : cleanLine(progressOf(progress)),
-      });
-      const { status, summary } = ended;
-      output.result(ended, () => [`${run_id} is ${status}.`, cleanText(summary ?? '')].filter(Boolean));
-      if (status !== 'completed') throw new CliError('failed', `The run is ${status}.`);
+      output.result({ run_id }, () => run_id);
     });
 
   tasks
     .command('logs')
     .description('the runs of a task, newest first, or all of one run')
     .argument('<task-or-run>', 'the id of a task or of a run')
-    .option('-n, --limit <count>', 'how many runs', integerWithin(1, 100), 20)
-    .action(async (id, { limit }) => {
+    .action(async (id) => {
       const { api, output } = shell;
       if (id.startsWith('run_')) {
-        const found = await detailsOf(shell, id);
+        const found = await answerOf(
+          api.GET('/api/client/runs/{run_id}', { params: { path: { run_id: id } } }),
+        );
         return output.result(found, () => linesOf(found));
       }
-      const params = { path: { task_id: id }, query: { limit } };
+      const params = { path: { task_id: id }, query: { limit: RUNS_LISTED_MAX } };
       const runs = await answerOf(api.GET('/api/client/tasks/{task_id}/runs', { params }));
       output.records(runs, RUN_COLUMNS, 'The task has not run yet.');
     });
 }
 
-function detailsOf({ api }: Shell, run_id: string): Promise<RunDetails> {
-  return answerOf(api.GET('/api/client/runs/{run_id}', { params: { path: { run_id } } }));
-}
-
-function linesOf(run: RunDetails): string[] {
+function linesOf(run: Schemas['ClientRunDetails']): string[] {
   const { progress, summary, finished_at } = run;
   return [
     `${run.id} of ${run.task_name ?? 'a deleted task'}: ${run.status}`,

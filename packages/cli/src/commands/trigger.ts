@@ -1,5 +1,5 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
-import { answerOf, optional } from '../api/client-api.js';
+import { answerOf } from '../api/client-api.js';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 import { jsonTextIn } from './arguments.js';
@@ -8,13 +8,11 @@ export function triggerCommand(program: CommandUnknownOpts, shell: Shell): void 
   program
     .command('trigger')
     .description('start a run of an event task by its trigger')
-    .argument('<task>', 'its id, or the trigger id itself, which needs no login')
+    .argument('<task>', 'its id')
     .option('-d, --data <json>', 'what is sent: a JSON object, @file, or @- for the standard input', '{}')
-    .option('-k, --key <key>', 'tells this call apart from others instead of what is sent (Idempotency-Key)')
-    .action(async (task, { data, key }) => {
+    .action(async (task, { data }) => {
       const json = await jsonTextIn(data, shell.stdin);
-      const trigger_id = /^[0-9a-f]{64}$/.test(task) ? task : await triggerOf(shell, task);
-      const params = { path: { trigger_id }, header: optional({ 'Idempotency-Key': key }) };
+      const params = { path: { trigger_id: await triggerOf(shell, task) } };
       // It shows no key: the trigger id is the credential.
       const outcome = await answerOf(
         shell.openApi.POST('/webhook/{trigger_id}', { params, body: {}, bodySerializer: () => json }),

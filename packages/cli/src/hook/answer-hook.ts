@@ -7,18 +7,16 @@ export interface HookRules {
   /** @throws if no agent is named. */
   agent: () => ActingAgent;
   waitSeconds: number;
-  /** What is said if the person does not answer in time. */
-  otherwise: 'deny' | 'ask';
   signal: AbortSignal;
 }
 
 interface Outcome {
-  answer: 'allow' | 'deny' | 'ask';
+  answer: 'allow' | 'deny';
   reason: string;
 }
 
-/** As a coding agent reads it; `null` leaves the question to the terminal. Never rejects: an error is no. */
-export async function answerHook(input: HookInput, rules: HookRules): Promise<object | null> {
+/** As a coding agent reads it. Never rejects: an error is no. */
+export async function answerHook(input: HookInput, rules: HookRules): Promise<object> {
   const { answer, reason } = await outcomeOf(input, rules).catch((error: Error): Outcome => {
     return { answer: 'deny', reason: `The person could not be asked: ${error.message}` };
   });
@@ -27,21 +25,17 @@ export async function answerHook(input: HookInput, rules: HookRules): Promise<ob
     const said = { permissionDecision: answer, permissionDecisionReason: reason };
     return { hookSpecificOutput: { hookEventName, ...said } };
   }
-  if (answer === 'ask') return null;
   const decision = answer === 'allow' ? { behavior: answer } : { behavior: answer, message: reason };
   return { hookSpecificOutput: { hookEventName, decision } };
 }
 
-async function outcomeOf(
-  input: HookInput,
-  { agent, waitSeconds, otherwise, signal }: HookRules,
-): Promise<Outcome> {
+async function outcomeOf(input: HookInput, { agent, waitSeconds, signal }: HookRules): Promise<Outcome> {
   // It has nothing to say beside its answer.
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const asking = new Agent({ ...agent(), handleSignals: false, log });
   const { key, ...question } = questionOf(input);
   const late = AbortSignal.timeout(waitSeconds * 1_000);
-  const unanswered: Outcome = { answer: otherwise, reason: 'Nobody has answered in time.' };
+  const unanswered: Outcome = { answer: 'deny', reason: 'Nobody has answered in time.' };
   try {
     const { status, note, resolution_reason } = await asking.ask(
       { ...question, ...(key === undefined ? {} : { key }), expiresIn: `${waitSeconds}s` },

@@ -46,9 +46,8 @@ describe('the question of a hook', () => {
 
   it('cannot be left by what is shown in it', () => {
     const { description } = ask('Bash', { command: 'echo "```"\n```\n# Approved already' });
-    expect(description.startsWith('````\n')).toBe(true);
-    expect(description.endsWith('\n````')).toBe(true);
-    expect(ask('Bash', { command: '`'.repeat(3_000) }).description).toMatch(/^```\n'+\n```$/);
+    const escaped = String.raw`\u{60}\u{60}\u{60}`;
+    expect(description).toBe(`\`\`\`\necho "${escaped}"\n${escaped}\n# Approved already\n\`\`\``);
   });
 
   it('shows the beginning and the end of what is long, and that there is more', () => {

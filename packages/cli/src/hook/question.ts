@@ -75,17 +75,14 @@ function hashOf(text: string): string {
 
 /** A block of code that what is in it cannot end. */
 function fenced(text: string): string {
-  const clean = visible(text);
+  const clean = visible(text).replaceAll('```', String.raw`\u{60}\u{60}\u{60}`);
   const left = clean.length - SHOWN_MAX;
   const half = SHOWN_MAX / 2;
   const shown =
     left <= 0
       ? clean
       : `${clean.slice(0, half)}\n\n… ${left} characters are NOT SHOWN here …\n\n${clean.slice(-half)}`;
-  const runs = shown.match(/`+/g) ?? [];
-  // A fence that is longer than the description allows shows less of what is in it.
-  const fence = '`'.repeat(Math.max(3, ...runs.map(({ length }) => length + 1)));
-  return fence.length > 80 ? fenced(text.replaceAll('`', "'")) : `${fence}\n${shown}\n${fence}`;
+  return ['```', shown, '```'].join('\n');
 }
 
 function visible(text: string): string {

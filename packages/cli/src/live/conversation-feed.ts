@@ -20,6 +20,7 @@ export class ConversationFeed {
   readonly #shown = new Map<string, number>();
   /** `null` until something was said. */
   #id: string | null;
+  #saying: Promise<void> = Promise.resolve();
 
   constructor(api: ClientApi, agentId: string, conversationId: string | null) {
     this.#api = api;
@@ -38,58 +39,39 @@ export class ConversationFeed {
   async say(text: string): Promise<void> {
     const body = { text, ...optional({ conversation_id: this.#id ?? undefined }) };
     const call = { params: { path: { agent_id: this.#agentId } }, body };
-    const sent = await answerOf(this.#api.POST('/api/client/agents/{agent_id}/messages', call));
-    this.#id = sent.conversation_id;
-    this.#known.add(sent.message_id);
+    const sending = answerOf(this.#api.POST('/api/client/agents/{agent_id}/messages', call));
+    this.#saying = sending.then(({ conversation_id, message_id }) => {
+      this.#id = conversation_id;
+      this.#known.add(message_id);
+    });
+    await this.#saying;
   }
 
   /** @param hints of a socket that is open, which says `auth_ok` when it has been opened again. */
   async *follow(hints: AsyncIterable<Frame>): AsyncGenerator<ChatNews> {
-    yield* this.#anew();
+    yield* this.#stored();
     for await (const hint of hints) {
-      if (hint.type === 'auth_ok') yield* this.#anew();
-      else if (hint['conversation_id'] === this.#id || hint['conversation_id'] === undefined) {
-        if (hint.type === 'stream') yield* this.#piece(hint);
-        else if (hint.type === 'message') yield* this.#stored();
-      }
+      // A hint may come before the answer that says of which conversation it is.
+      await this.#saying.catch(() => {});
+      const isOurs = hint['conversation_id'] === this.#id;
+      if (hint.type === 'stream' && isOurs) yield* this.#piece(hint);
+      else if (hint.type === 'auth_ok' || (hint.type === 'message' && isOurs)) yield* this.#stored();
     }
   }
 
-  async *#anew(): AsyncGenerator<ChatNews> {
-    yield* this.#grown();
-    yield* this.#stored();
-  }
-
-  /** What was written before the socket was open. */
-  async *#grown(): AsyncGenerator<ChatNews> {
-    if (this.#id === null) return;
-    const params = { path: { conversation_id: this.#id } };
-    const streams = await answerOf(
-      this.#api.GET('/api/client/conversations/{conversation_id}/streams', { params }),
-    );
-    for (const { message_id, state, text } of streams)
-      if (state === 'writing') yield* this.#more(message_id, 0, text);
-  }
-
-  async *#piece({ message_id: messageId, at, text, end }: Frame): AsyncGenerator<ChatNews> {
+  /** What follows on what was shown. Text behind a gap comes with the stored message. */
+  *#piece({ message_id: messageId, at, text, end }: Frame): Generator<ChatNews> {
     if (typeof messageId !== 'string' || this.#known.has(messageId)) return;
+    const shown = this.#shown.get(messageId) ?? 0;
     if (typeof at === 'number' && typeof text === 'string') {
-      // Text behind a gap waits until the service has kept what is missing.
-      if (at > (this.#shown.get(messageId) ?? 0)) yield* this.#grown();
-      yield* this.#more(messageId, at, text);
+      const fresh = at <= shown ? text.slice(shown - at) : '';
+      if (fresh === '') return;
+      this.#shown.set(messageId, shown + fresh.length);
+      yield { news: 'text', messageId, text: fresh };
     } else if (end === 'cut' || end === 'aborted') {
       this.#shown.delete(messageId);
       yield { news: 'cut', messageId };
     }
-  }
-
-  /** What follows on what was shown. */
-  *#more(messageId: string, at: number, text: string): Generator<ChatNews> {
-    const shown = this.#shown.get(messageId) ?? 0;
-    const fresh = at <= shown ? text.slice(shown - at) : '';
-    if (fresh === '') return;
-    this.#shown.set(messageId, shown + fresh.length);
-    yield { news: 'text', messageId, text: fresh };
   }
 
   async *#stored(): AsyncGenerator<ChatNews> {

@@ -20,6 +20,8 @@ const PAUSE_MS = { first: 500, most: 15_000 };
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
 /** The service pings a silent socket every 30 s. */
 const SILENCE_MS_MAX = 75_000;
+/** A connection that was never open is given up after so many tries. */
+const TRIES_MAX = 5;
 const NO_EVENTS = new Set(['auth_ok', 'error', 'message_ack', 'gap']);
 /** After these close codes another try would end in the same way (docs/errors.md). */
 const REFUSALS: Record<number, string> = {
@@ -53,18 +55,24 @@ export async function* agentFrames(
 
 /** Connects again whenever it is cut off; then `auth_ok` comes first, so that its reader looks at all anew. */
 async function* socketFrames(options: SocketOptions): AsyncGenerator<Frame> {
+  let wasOpen = false;
   for (let failures = 0; ; failures += 1) {
     for await (const frame of connection(options)) {
       failures = 0;
+      wasOpen = true;
       yield frame;
     }
+    if (!wasOpen && failures >= TRIES_MAX)
+      throw new CliError('unreachable', 'A WebSocket to the service does not open.');
     const pauseMs = Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** failures) * (0.5 + Math.random() / 2);
     await sleep(pauseMs, undefined, { signal: options.signal });
   }
 }
 
 async function* connection({ url, path, auth, signal }: SocketOptions): AsyncGenerator<Frame> {
-  const socket = new WebSocket(url.replace(/^http/, 'ws') + path, { maxPayload: FRAME_BYTES_MAX });
+  const socket = new WebSocket(url.replace(/^http/, 'ws') + path, {
+    ...{ maxPayload: FRAME_BYTES_MAX, handshakeTimeout: SILENCE_MS_MAX },
+  });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   const end = (): void => socket.terminate();
   const silence = setTimeout(end, SILENCE_MS_MAX);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readCliEnvironment } from '../env.js';
-import { readConfig, writeConfig, serviceOf } from './service.js';
+import { readLogin, serviceOf, writeLogin } from './service.js';
 
 const KEY = 'svc_pat_1';
 let folder: string;
@@ -12,36 +12,33 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('the file of keys is for its owner alone, whatever its mode was', async () => {
+it('the file of the key is for its owner alone, whatever its mode was', async () => {
   const path = join(folder, 'fresh/svc/config.json');
-  writeConfig(path, { accounts: {} });
+  writeLogin(path, { url: 'http://b', key: 'svc_pat_0' });
   await chmod(path, 0o644);
-  writeConfig(path, { current: 'http://a', accounts: { 'http://a': { key: KEY } } });
+  writeLogin(path, { url: 'http://a', key: KEY });
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect((await stat(dirname(path))).mode & 0o777).toBe(0o700);
   expect(await readdir(dirname(path))).toEqual(['config.json']);
-  expect(readConfig(path)).toEqual({ current: 'http://a', accounts: { 'http://a': { key: KEY } } });
+  expect(readLogin(path)).toEqual({ url: 'http://a', key: KEY });
 });
 
 it('a file that is no configuration is refused with what to do', async () => {
   const path = join(folder, 'broken.json');
-  for (const text of ['{', '[]', '{"accounts":[]}']) {
+  for (const text of ['{', '[]', '{"url":"http://a"}']) {
     await writeFile(path, text);
     const told = { code: 'failed', hint: expect.stringContaining('svc login') };
-    expect(() => readConfig(path)).toThrow(expect.objectContaining(told));
+    expect(() => readLogin(path)).toThrow(expect.objectContaining(told));
   }
 });
 
 it('a kept key goes to its own service and to no other', () => {
   const path = join(folder, 'kept.json');
-  writeConfig(path, {
-    current: 'http://a:1',
-    accounts: { 'http://a:1': { key: KEY, email: 'ada@example.org' } },
-  });
+  writeLogin(path, { url: 'http://a:1', key: KEY });
   const env = readCliEnvironment({ SVC_CONFIG: path });
   expect(serviceOf(env, undefined)).toEqual({ url: 'http://a:1', key: KEY });
   expect(serviceOf(env, 'http://a:1/')).toMatchObject({ key: KEY });
-  for (const url of ['http://a:2', 'https://a:1', 'http://a:1/other', 'http://constructor'])
+  for (const url of ['http://a:2', 'https://a:1', 'http://a:1/other'])
     expect(serviceOf(env, url)).toMatchObject({ key: null });
   const named = readCliEnvironment({ SVC_CONFIG: path, SVC_URL: 'http://b', SVC_API_KEY: 'svc_pat_2' });
   expect(serviceOf(named, undefined)).toEqual({ url: 'http://b', key: 'svc_pat_2' });

@@ -1,13 +1,11 @@
 import type { Agent } from '../../api/client-api.js';
 import { refusalOf } from '../../errors.js';
 import type { Shell } from '../../shell.js';
-import { countOf, note, ok, problem } from './finding.js';
+import { note, ok, problem } from './finding.js';
 import type { Finding } from './finding.js';
 
 /** An agent that has asked within this time polls, for the console too. */
 export const POLLED_MS_MAX = 600_000;
-/** The service counts no further. */
-const HELD_MAX = 1_000;
 
 export function agentFindings(agent: Agent, nowMs: number): Finding[] {
   return [channel(agent, nowMs), ...status(agent), ...breaker(agent)];
@@ -37,28 +35,19 @@ function channel(agent: Agent, nowMs: number): Finding {
   return ok('webhook', 'No socket is open: events go to its webhook.');
 }
 
-function status({ status: is, status_reason, consecutive_failures: failures }: Agent): Finding[] {
-  if (is === 'error') {
-    const what = `Its status is error: ${status_reason ?? 'deliveries failed'}. Each event gets one attempt only.`;
-    const remedy =
-      'Mend its webhook. A delivery that succeeds, a socket that opens or any change of its settings makes it active again.';
-    return [problem('status_error', what, remedy)];
-  }
-  if (failures === 0) return [];
-  const what = `In a row ${countOf(failures, 'delivery has', 'deliveries have')} failed.`;
-  const remedy = 'After some more its status becomes error. Look at: svc events tail.';
-  return [note('failing', what, remedy)];
+function status({ status: is, status_reason }: Agent): Finding[] {
+  if (is !== 'error') return [];
+  const what = `Its status is error: ${status_reason ?? 'deliveries failed'}. Each event gets one attempt only.`;
+  const remedy =
+    'Mend its webhook. A delivery that succeeds, a socket that opens or any change of its settings makes it active again.';
+  return [problem('status_error', what, remedy)];
 }
 
 function breaker({ agent_id, webhook_breaker }: Agent): Finding[] {
-  if (webhook_breaker === null) return [];
-  const { state, held_events, failures, attempts, next_probe_at } = webhook_breaker;
-  const held = `${countOf(held_events, 'event is', 'events are', HELD_MAX)} held back`;
-  if (state === 'releasing') {
-    const remedy = 'Nothing: they go out by themselves.';
-    return [note('breaker_releasing', `Its breaker lets go of what it held: ${held}.`, remedy)];
-  }
-  const what = `The breaker of its webhook is open: ${failures} of ${attempts} attempts had failed, and ${held}. The next probe is ${next_probe_at ?? 'due'}.`;
+  // One that is let go needs nothing: its events go out by themselves.
+  if (webhook_breaker?.state !== 'open') return [];
+  const { held_events, failures, attempts } = webhook_breaker;
+  const what = `The breaker of its webhook is open: ${failures} of ${attempts} attempts had failed. Events held back: ${held_events}.`;
   const remedy = `Mend its webhook, then try it at once: in the console under Deliveries, or POST /api/client/agents/${agent_id}/webhook/probe.`;
   return [problem('breaker_open', what, remedy)];
 }
@@ -77,7 +66,7 @@ export async function secretFinding(shell: Shell, { agent_id }: Agent): Promise<
   }
   const { response, error } = await shell.agentApi.GET('/api/agent/me');
   if (response.ok) return ok('secret', 'The secret is right.');
-  const what = `AGENT_SECRET is refused: ${refusalOf(response.status, error).message}`;
+  const what = `AGENT_SECRET is refused: ${refusalOf(response, error).message}`;
   const remedy = `Make a new one: svc agents rotate ${agent_id}, or in the console under Settings.`;
   return problem('wrong_secret', what, remedy);
 }

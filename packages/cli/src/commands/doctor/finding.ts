@@ -1,10 +1,8 @@
-/** `problem`: it keeps the agent from receiving. `note`: it may, or it will. */
-export type Severity = 'ok' | 'note' | 'problem';
-
 export interface Finding {
   /** For programs: the same word for the same thing. */
   code: string;
-  severity: Severity;
+  /** `problem`: it keeps the agent from receiving. `note`: it may, or it will. */
+  severity: 'ok' | 'note' | 'problem';
   what: string;
   remedy?: string;
 }
@@ -19,10 +17,4 @@ export function note(code: string, what: string, remedy: string): Finding {
 
 export function problem(code: string, what: string, remedy: string): Finding {
   return { code, severity: 'problem', what, remedy };
-}
-
-/** @param most with so many it may be more: nobody countOf on. */
-export function countOf(count: number, one: string, several: string, most = Infinity): string {
-  if (count === 1) return `1 ${one}`;
-  return `${count >= most ? 'at least ' : ''}${count} ${several}`;
 }

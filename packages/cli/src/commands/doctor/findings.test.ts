@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { Agent } from '../../api/client-api.js';
 import { agentFindings } from './agent-findings.js';
 import { skewOf } from './service-findings.js';
-import { waitingFindings } from './event-findings.js';
+import { waitingFinding } from './event-findings.js';
 import { findingOf } from './webhook-findings.js';
 
 const AGENT = {
@@ -40,7 +40,7 @@ it('a status of error and an open breaker are said with their reasons', () => {
   );
   expect(codes(found)).toEqual(['socket', 'status_error', 'breaker_open']);
   expect(found[1]?.what).toContain(status_reason);
-  expect(found[2]?.what).toContain('37 events are held back');
+  expect(found[2]?.what).toContain('Events held back: 37');
 });
 
 it('each way in which a webhook refuses a test has a remedy of its own', () => {
@@ -62,17 +62,17 @@ it('a clock that is off by more than a signature may be keeps a webhook from rec
 
 it('events that wait are a problem while they become more, also if the agent polls and leaves them', () => {
   const found = (created: string[], polls = false) =>
-    waitingFindings(
+    waitingFinding(
       created.map((created_at) => ({ type: 'user_message', created_at })),
       { nowMs: NOW_MS, polls },
     );
   const [fresh, recent, old] = ['2026-03-02T11:55:00Z', '2026-03-02T11:30:00Z', '2026-03-01T12:00:00Z'];
-  expect(found([])).toEqual([]);
-  expect(found([old])).toMatchObject([{ code: 'waiting', severity: 'note' }]);
-  expect(found([recent, old])).toMatchObject([{ code: 'waiting_growing', severity: 'problem' }]);
-  expect(found([fresh], true)).toMatchObject([{ code: 'waiting', severity: 'note' }]);
+  expect(found([])).toMatchObject({ code: 'events', severity: 'ok' });
+  expect(found([old])).toMatchObject({ code: 'waiting', severity: 'note' });
+  expect(found([recent, old])).toMatchObject({ code: 'waiting_growing', severity: 'problem' });
+  expect(found([fresh], true)).toMatchObject({ code: 'waiting', severity: 'note' });
   const remedy = expect.stringContaining('/api/agent/events');
-  expect(found([recent, old], true)).toMatchObject([
-    { code: 'waiting_growing', severity: 'problem', remedy },
-  ]);
+  expect(found([recent, old], true)).toMatchObject({
+    ...{ code: 'waiting_growing', severity: 'problem', remedy },
+  });
 });

@@ -23,7 +23,7 @@ export async function webhookFindings(api: ClientApi, { agent_id, webhook_url }:
   const call = { params: { path: { agent_id } }, body: {} };
   const { data, error, response } = await api.POST('/api/client/agents/{agent_id}/webhook/test', call);
   if (data !== undefined) return [findingOf(data)];
-  const { message, status } = refusalOf(response.status, error);
+  const { message, status } = refusalOf(response, error);
   if (status === 422) {
     const what = `The service may not call ${webhook_url}: ${message}`;
     return [problem('webhook_guarded', what, REMEDIES.webhook_guarded)];
