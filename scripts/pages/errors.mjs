@@ -15,7 +15,7 @@ export async function errorsPage(root) {
 
 A refused call answers \`{"detail": "…"}\`; a 422 adds \`errors: [{"path": "body.text", "message": "…"}]\`, a 429 or 503 the header \`Retry-After\` in seconds,
 a 500 a \`request_id\`. The code stands in source and logs. It is not sent, but for the four of RFC 8628, which come as \`error\` beside the detail. Some calls say more in \`detail\`.
-What is not HTTP is 400, and headers over 16 KiB are 431. \`POST /mcp\` refuses what is no message of its protocol as JSON-RPC does.
+What is not HTTP is 400, and headers over 16 KiB are 431.
 
 ## HTTP
 

@@ -24,7 +24,7 @@ export function contractCaller<Auth>(handlers: OperationHandlers<Auth>): Contrac
     callee.validatePath(params);
     callee.validateQuery(given);
     if (callee.validateBody !== null) callee.validateBody(body);
-    const answer = await callee.handler({ params, query: given, body, auth });
+    const answer = await callee.handler({ params, query: given, body, headers: {}, auth });
     const shown = answered(callee.operation, answer).body;
     return shown instanceof WrittenJson ? (JSON.parse(shown.text) as unknown) : shown;
   };

@@ -5,7 +5,7 @@ import { invalidField, parseBoundedJson, ServiceError } from '@svc/domain';
 import { Router } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { OperationChecks, OperationHandlers, OperationId, Operation } from './document.js';
-import { BodyBudget } from './body-budget.js';
+import { BodyBudget, hasBody } from './body-budget.js';
 import type { BodyShare } from './body-budget.js';
 import { methodsOf, operationsById } from './document.js';
 import { bodyValidator, parametersValidator, WrittenJson } from './validation.js';
@@ -21,6 +21,8 @@ export interface ContractRouterOptions<Auth> {
   bodies?: RouterBodies<Auth>;
   /** Does calls with the header `Idempotency-Key` once. Default: every call is done. */
   answerOnce?: AnswerOnce<Auth>;
+  /** Ends an answer. Default: that of the response, which knows nothing of a body that still comes. */
+  end?: (request: Request, response: Response, text: string) => void;
 }
 
 /** `text` is JSON, or `null` for no body. */
@@ -58,18 +60,17 @@ export interface RouterBodies<Auth> {
  * malformed JSON, 404 malformed path parameter, 405 with `Allow`, 413, 415, 422. What is unknown is ignored.
  */
 export function contractRouter<Auth>(options: ContractRouterOptions<Auth>): Router {
-  const { authenticate, handlers, checks = {}, bodies = UNBOUNDED, answerOnce } = options;
+  const { handlers, checks = {} } = options;
   const router = Router({ caseSensitive: true });
   const paths = new Set<string>();
   for (const { operation, handler } of inOrderOfPaths(handlers)) {
     paths.add(operation.path);
     router[operation.method](
       routePattern(operation.path),
-      handle(
-        operation,
-        { authenticate, bodies, answerOnce },
-        { handler, check: checks[operation.operationId] as UntypedCheck<Auth> | undefined },
-      ),
+      handle(operation, options, {
+        handler,
+        check: checks[operation.operationId] as UntypedCheck<Auth> | undefined,
+      }),
     );
   }
   for (const path of paths) router.all(routePattern(path), refuseOtherMethods(methodsOf(path)));
@@ -103,6 +104,7 @@ interface UntypedInput<Auth> {
   params: unknown;
   query: unknown;
   body: unknown;
+  headers: IncomingHttpHeaders;
   auth: Auth;
 }
 
@@ -113,37 +115,41 @@ type UntypedCheck<Auth> = (input: UntypedInput<Auth>) => Promise<void>;
 
 function handle<Auth>(
   operation: Operation,
-  parts: Pick<ContractRouterOptions<Auth>, 'authenticate'> & {
-    bodies: RouterBodies<Auth>;
-    answerOnce: AnswerOnce<Auth> | undefined;
-  },
+  options: ContractRouterOptions<Auth>,
   { handler, check }: { handler: UntypedHandler<Auth>; check: UntypedCheck<Auth> | undefined },
 ): RequestHandler {
-  const { authenticate, bodies, answerOnce } = parts;
+  const {
+    authenticate,
+    bodies = UNBOUNDED,
+    answerOnce,
+    end = (_request, response, text) => response.end(text),
+  } = options;
   const validatePath = parametersValidator(operation, 'path');
   const validateQuery = parametersValidator(operation, 'query');
   const takeBody = bodyTaker(operation, bodies);
   return async (request, response) => {
     const auth = await authenticate(request, response, operation.operationId);
+    const { headers } = request;
     const params = { ...request.params };
     validatePath(params);
     const query = knownQuery(request, operation);
     validateQuery(query);
-    await takeBody({ request, response, auth }, async ({ body, rawBody }) => {
-      const input = { params, query, body, auth };
+    const answer = await takeBody({ request, response, auth }, async ({ body, rawBody }) => {
+      const input = { params, query, body, headers, auth };
       const work = async (): Promise<WrittenAnswer> => written(operation, await handler(input));
-      if (answerOnce === undefined || !operation.takesIdempotencyKey) {
+      // What a streamed body asks for is known when it has come, so its handler looks after its key.
+      if (answerOnce === undefined || !operation.takesIdempotencyKey || operation.isStreamed) {
         await check?.(input);
-        return sendWritten(response, await work());
+        return work();
       }
       const fingerprint = (): Buffer => fingerprintOf(operation, { params, query, rawBody });
       const waitsForOthers = operation.object['x-idempotency-key'] === 'afterwards';
-      const call = {
-        ...{ headers: request.headers, auth, fingerprint, waitsForOthers },
-        check: check && (() => check(input)),
-      };
-      sendWritten(response, await answerOnce(call, work));
+      return answerOnce(
+        { headers, auth, fingerprint, waitsForOthers, check: check && (() => check(input)) },
+        work,
+      );
     });
+    send(response, answer, (text) => end(request, response, text));
   };
 }
 
@@ -151,19 +157,37 @@ type TakenBody = { body: unknown; rawBody: Buffer | undefined };
 
 type BodyTaker<Auth> = (
   call: { request: Request; response: Response; auth: Auth },
-  work: (taken: TakenBody) => Promise<void>,
-) => Promise<void>;
+  work: (taken: TakenBody) => Promise<WrittenAnswer>,
+) => Promise<WrittenAnswer>;
+
+const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
+
+/** Bytes of a streamed body that its handler may hold at once. */
+const BUFFERED_BYTES_MAX = 128 * 1024;
 
 function bodyTaker<Auth>(
   operation: Operation,
   { budget, sharesOf, count }: RouterBodies<Auth>,
 ): BodyTaker<Auth> {
-  const { requestBody } = operation.object;
+  const { bodyBytesMax: bytesMax, isStreamed, object } = operation;
+  const { requestBody } = object;
   if (requestBody === undefined) return (_call, work) => work({ body: undefined, rawBody: undefined });
+  if (isStreamed) {
+    const types = Object.keys(requestBody.content);
+    return ({ request, response, auth }, work) => {
+      if (!types.includes('*/*') && request.is(types) === false)
+        throw new ServiceError('unsupported_media_type');
+      const rules = { bytesMax, bufferedMax: BUFFERED_BYTES_MAX, shares: sharesOf(request, auth) };
+      return budget.pass(request, response, rules, (pieces) =>
+        work({ body: counted(pieces, (bytes) => count(auth, bytes)), rawBody: undefined }),
+      );
+    };
+  }
   const validate = bodyValidator(operation);
-  const rules = { bytesMax: operation.bodyBytesMax, anyContentType: false };
-  return ({ request, response, auth }, work) =>
-    budget.use(request, response, { rules, shares: sharesOf(request, auth) }, async (rawBody) => {
+  return ({ request, response, auth }, work) => {
+    if (hasBody(request) && !JSON_TYPE.test(request.headers['content-type'] ?? ''))
+      throw new ServiceError('unsupported_media_type');
+    return budget.use(request, response, { bytesMax, shares: sharesOf(request, auth) }, async (rawBody) => {
       if (rawBody === undefined) {
         if (!requestBody.required) return work({ body: undefined, rawBody });
         throw invalidField('body', 'is required');
@@ -173,6 +197,18 @@ function bodyTaker<Auth>(
       validate(body);
       return work({ body, rawBody });
     });
+  };
+}
+
+/** A body that is refused in the end counts too. */
+async function* counted(
+  pieces: AsyncIterable<Buffer>,
+  count: (bytes: number) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    await count(piece.length);
+    yield piece;
+  }
 }
 
 /** A repeated parameter becomes a list, which no parameter accepts. */
@@ -190,7 +226,7 @@ function knownQuery(request: Request, operation: Operation): Record<string, unkn
 function written(operation: Operation, answer: unknown): WrittenAnswer {
   const { status, body } = answered(operation, answer);
   if (body === undefined) return { status, text: null };
-  return { status, text: body instanceof WrittenJson ? body.text : JSON.stringify(body) };
+  return body instanceof WrittenJson ? { status, ...body } : { status, text: JSON.stringify(body) };
 }
 
 /** What a handler has answered, and with which status. */
@@ -207,20 +243,21 @@ function fingerprintOf(
 }
 
 /** Written by hand: Express's own `json()` costs more than the rest of a small answer. */
-export function sendWritten(response: Response, { status, text, isReplayed }: WrittenAnswer): void {
+function send(
+  response: Response,
+  { status, text, isReplayed }: WrittenAnswer,
+  end: (text: string) => void,
+): void {
   response.statusCode = status;
   if (isReplayed === true) response.setHeader('Idempotent-Replayed', 'true');
   response.setHeader('Cache-Control', 'no-store');
-  if (text === null) {
-    response.end();
-    return;
-  }
+  if (text === null) return void response.end();
   response.setHeader('Content-Type', 'application/json');
   response.setHeader('Content-Length', Buffer.byteLength(text));
-  response.end(text);
+  end(text);
 }
 
-export function refuseOtherMethods(methods: readonly string[]): RequestHandler {
+function refuseOtherMethods(methods: readonly string[]): RequestHandler {
   const allow = methods.join(', ');
   return (request, response, next) => {
     // A method that is in the document, but has no handler here, belongs to another router.

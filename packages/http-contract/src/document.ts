@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AgentScope, ApiKeyScope } from '@svc/domain';
 import { document } from './generated/document.js';
 import type { operations } from './generated/types.js';
@@ -96,6 +97,8 @@ export interface Operation {
   path: string;
   parameters: readonly Parameter[];
   bodyBytesMax: number;
+  /** Its handler reads the body while it comes: it is no JSON. */
+  isStreamed: boolean;
   takesIdempotencyKey: boolean;
   /** Of every answer but refusals; `null` if there are several. */
   status: number | null;
@@ -151,6 +154,7 @@ function collect(source: OpenApiDocument): Map<string, Operation> {
         path,
         parameters,
         bodyBytesMax: object['x-body-limit-bytes'] ?? BODY_BYTES_MAX_DEFAULT,
+        isStreamed: object.requestBody !== undefined && !('application/json' in object.requestBody.content),
         takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
         status: onlyOne(Object.keys(object.responses).filter((status) => status.startsWith('2'))),
         object,
@@ -172,8 +176,9 @@ export interface OperationInput<Id extends OperationId, Auth> {
   params: ParametersIn<Id, 'path'>;
   /** Numbers are numbers, and defaults are filled in. */
   query: ParametersIn<Id, 'query'>;
-  /** Undefined if the call has no body, or its optional body was left out. Unknown fields are still in it. */
+  /** Undefined if the call has none, or its optional one was left out. Unknown fields are still in it. */
   body: OperationBody<Id>;
+  headers: IncomingHttpHeaders;
   auth: Auth;
 }
 
@@ -208,7 +213,9 @@ export type OperationBody<Id extends OperationId> = operations[Id] extends {
     ? [NonNullable<operations[Id]['requestBody']>] extends [never]
       ? undefined
       : Body | undefined
-    : undefined;
+    : operations[Id] extends { requestBody: object }
+      ? AsyncIterable<Buffer>
+      : undefined;
 
 type SuccessOf<Id extends OperationId> = keyof operations[Id]['responses'] & (200 | 201 | 202 | 204);
 

@@ -1,7 +1,7 @@
 export { contractCaller } from './contract-caller.js';
 export type { ContractCall, ContractCaller } from './contract-caller.js';
-export { contractRouter, refuseOtherMethods, sendWritten } from './contract-router.js';
-export type { AnswerOnce, ContractRouterOptions, RepeatableCall, WrittenAnswer } from './contract-router.js';
+export { contractRouter } from './contract-router.js';
+export type { AnswerOnce, ContractRouterOptions, RepeatableCall } from './contract-router.js';
 export { apiReferenceRouter } from './api-reference-router.js';
 export { asyncapi } from './generated/asyncapi.js';
 export { document } from './generated/document.js';
@@ -25,7 +25,5 @@ export type {
 } from './document.js';
 export { contractAjv, fieldSchema, fieldsOf, writtenJson } from './validation.js';
 export { viewOf } from './view.js';
-export { fileOfForm, FORM_BYTES_MAX, isForm } from './streamed-body.js';
-export type { BodyPace } from './streamed-body.js';
 export { BodyBudget } from './body-budget.js';
-export type { BodyBounds, BodyBudgetOptions, BodyRules, BodyShare } from './body-budget.js';
+export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyShare } from './body-budget.js';

@@ -196,15 +196,17 @@ function standingAlone(value: unknown): unknown {
 
 export class WrittenJson {
   readonly text: string;
+  readonly isReplayed: boolean;
 
-  constructor(text: string) {
+  constructor(text: string, isReplayed: boolean) {
     this.text = text;
+    this.isReplayed = isReplayed;
   }
 }
 
 /** A body that is JSON text already. The caller guarantees that it has the type. */
-export function writtenJson<Body>(text: string): Body {
-  return new WrittenJson(text) as Body;
+export function writtenJson<Body>(text: string, isReplayed = false): Body {
+  return new WrittenJson(text, isReplayed) as Body;
 }
 
 export function once<T extends object>(make: () => T): () => T {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { ServiceError } from '@svc/domain';
 import type { UploadOwner } from '@svc/store';
 import { useMessagesBench } from './bench.suite.js';
 import { HEAD_BYTES, UploadReceiver } from './index.js';
-import type { SentUpload } from './index.js';
 
 /** More than is held, so that the file has begun when its second part is asked for. */
 const PARTS = [
@@ -16,19 +14,14 @@ const bench = useMessagesBench();
 const newOwner = async () => ({ userId: await bench.addUser() });
 
 /** Sends a recording, and does something between its first bytes and its last. */
-function receive(
-  owner: UploadOwner,
-  meanwhile: () => Promise<unknown> = async () => {},
-  once?: NonNullable<SentUpload['once']>,
-) {
+function receive(owner: UploadOwner, meanwhile: () => Promise<unknown>) {
   async function* bytes(): AsyncGenerator<Buffer> {
     for (const [index, part] of PARTS.entries()) {
       if (index > 0) await meanwhile();
       yield part;
     }
   }
-  const sent = { owner, bytes: bytes(), announced: null, fileName: null };
-  return new UploadReceiver(bench).receive({ ...sent, ...(once !== undefined && { once }) });
+  return new UploadReceiver(bench).receive({ owner, bytes: bytes(), announcedBytes: null, fileName: null });
 }
 
 async function usedBytes(userId: string): Promise<number> {
@@ -42,38 +35,7 @@ async function expiredOf(userId: string): Promise<string[]> {
   return uploads.expire(10);
 }
 
-/** Ends an upload, and fails then. */
-const failing = (error: Error) => async (finish: () => Promise<unknown>) => {
-  await finish();
-  throw error;
-};
-
 describe('a file that is received', () => {
-  it('leaves nothing if another one is to be taken in its place, or its end is refused', async () => {
-    const owner = await newOwner();
-    await receive(owner, undefined, async () => false);
-    const refused = failing(new ServiceError('idempotency_key_reused'));
-    await expect(receive(owner, undefined, refused)).rejects.toMatchObject({ status: 422 });
-    expect(await bench.filesLeft()).toEqual([]);
-    expect(await usedBytes(owner.userId)).toBe(0);
-  });
-
-  it('stays as long as it may be finished, and goes when it is not', async () => {
-    const [finished, unfinished] = [await newOwner(), await newOwner()];
-    const lost = failing(new Error('the answer of the commit is lost'));
-    await expect(receive(finished, undefined, lost)).rejects.toThrow('lost');
-    const rolledBack = async (finish: () => Promise<unknown>) => {
-      await finish();
-      const data = { readyAt: null };
-      await bench.store.prisma.media.updateMany({ where: unfinished, data });
-      throw new Error('the database has stopped');
-    };
-    await expect(receive(unfinished, undefined, rolledBack)).rejects.toThrow('stopped');
-    expect(await bench.filesLeft()).toHaveLength(2);
-    expect(await expiredOf(unfinished.userId)).toHaveLength(1);
-    expect(await expiredOf(finished.userId)).toEqual([]);
-  });
-
   it('is refused and leaves nothing if another process has begun to remove it', async () => {
     const owner = await newOwner();
     let expired: string[] = [];

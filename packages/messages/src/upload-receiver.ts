@@ -12,12 +12,10 @@ export interface SentUpload {
   owner: UploadOwner;
   /** Rejects with a ServiceError if the rest of the file is refused. */
   bytes: AsyncIterable<Buffer>;
-  /** As far as the sender has said; `null` if it has not. */
-  announced: { bytesMin: number; bytesMax: number } | null;
+  /** `null` if the sender has not said how many come. */
+  announcedBytes: number | null;
   /** Clean, for a file of any kind, which is stored as it is; `null` for a picture or a recording. */
   fileName: string | null;
-  /** Awaits `finish`, so that messages may take the file; with false it is removed. Default: awaits it. */
-  once?: (finish: () => Promise<ReceivedUpload>) => Promise<boolean>;
 }
 
 export interface ReceivedUpload {
@@ -42,8 +40,7 @@ export class UploadReceiver {
   /**
    * @throws ServiceError `invalid_request` for nothing, `unsupported_media_type` for no picture and no
    *   recording, `image_too_large`, `audio_too_large`, `too_large`, `quota_exceeded`, `unavailable` if
-   *   nothing can be stored, what {@link pictureAlone}, {@link withPicturePermit} and the bytes throw. If
-   *   `once` fails without a refusal, the file may be finished: it goes like one that no message has taken.
+   *   nothing can be stored, what {@link pictureAlone}, {@link withPicturePermit} and the bytes throw.
    */
   async receive({ bytes, ...sent }: SentUpload): Promise<ReceivedUpload> {
     const rest = bytes[Symbol.asyncIterator]();
@@ -56,7 +53,7 @@ export class UploadReceiver {
   }
 
   async #receive(sent: Omit<SentUpload, 'bytes'> & { rest: AsyncIterator<Buffer> }): Promise<ReceivedUpload> {
-    const { owner, announced, fileName, once, rest } = sent;
+    const { owner, announcedBytes, fileName, rest } = sent;
     const { media, store } = this.#deps;
     const head = await headOf(rest);
     if (head.length === 0) throw invalidField('body', 'is required');
@@ -66,13 +63,12 @@ export class UploadReceiver {
       throw new ServiceError('unsupported_media_type', { detail });
     }
     const limit = limitOf(contentType, fileName);
-    if ((announced?.bytesMin ?? 0) > limit.bytesMax) throw new ServiceError(limit.tooLarge);
+    const bytesMax = announcedBytes ?? limit.bytesMax;
+    if (bytesMax > limit.bytesMax) throw new ServiceError(limit.tooLarge);
     const mediaId = newMediaId(fileName === null ? contentType : FILE_TYPE.contentType);
-    const bytesMax = Math.min(announced?.bytesMax ?? limit.bytesMax, limit.bytesMax);
     const reserved = { mediaId, contentType, byteLength: bytesMax, fileName };
     const takeBack = await store.uploads.begin(owner, [reserved]);
     let takenBytes = bytesMax;
-    let mayBeFinished = false;
     try {
       const stored = { mediaId, byteLength: 0 };
       await media.put(mediaId, counted(head, rest, { ...limit, stored }));
@@ -82,27 +78,23 @@ export class UploadReceiver {
       }
       takeBack(takenBytes - stored.byteLength);
       takenBytes = stored.byteLength;
-      const received = { ...stored, contentType, url: media.urlOf(mediaId) };
-      const finish = async (): Promise<ReceivedUpload> => {
-        mayBeFinished = once !== undefined;
-        if (!(await store.uploads.finish([stored]))) throw new ServiceError('request_timeout');
-        return received;
-      };
-      if (once === undefined) return await finish();
-      if (!(await once(finish))) await this.#discard(mediaId).catch(() => {});
-      return received;
+      if (!(await store.uploads.finish([stored]))) throw new ServiceError('request_timeout');
+      return { ...stored, contentType, url: media.urlOf(mediaId) };
     } catch (error) {
       takeBack(takenBytes);
-      const isRefused = error instanceof ServiceError && error.status < 500;
-      if (isRefused || !mayBeFinished) await this.#discard(mediaId).catch(() => {});
+      await this.discard(mediaId);
       throw error;
     }
   }
 
-  /** If this fails, the row stays, and both are removed later. */
-  async #discard(mediaId: string): Promise<void> {
-    await this.#deps.media.remove(mediaId);
-    await this.#deps.store.media.forget([mediaId]);
+  /** Never rejects. */
+  async discard(mediaId: string): Promise<void> {
+    const { media, store } = this.#deps;
+    // If this fails, the row stays, and both are removed later.
+    await media
+      .remove(mediaId)
+      .then(() => store.media.forget([mediaId]))
+      .catch(() => {});
   }
 
   async #stripPicture(mediaId: string, contentType: string): Promise<number> {

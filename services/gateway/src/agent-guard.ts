@@ -103,6 +103,8 @@ export interface AgentCaller extends AgentIdentity {
   keyId: string | null;
   /** Whether this scope is open to it; with its secret always. */
   may(scope: AgentScope): boolean;
+  /** Throws `unauthorized`, `key_expired` or `key_revoked` if the credentials have ended since. Counts nothing. */
+  assertStillAuthenticated(): Promise<void>;
   /** See {@link WaitingCalls.until}. Throws `unauthorized` if the credentials ended meanwhile. */
   until(waitMs: number, look: Look, decisionId?: string): Promise<boolean>;
 }
@@ -119,14 +121,16 @@ export function agentCaller(
   { headers, response }: { headers: IncomingHttpHeaders; response: ServerResponse },
 ): AgentCaller {
   const { agentId, ownerId } = agent;
+  const assertStillAuthenticated = () => guard.assertStillAuthenticated(headers);
   return {
+    assertStillAuthenticated,
     ...agent,
     keyId: credential.kind === 'key' ? credential.keyId : null,
     may: (scope) => mayEnter(credential, [scope]),
     async until(waitMs, look, decisionId) {
       if (!(await waitingCalls.until({ agentId, ownerId, waitMs, response, decisionId }, look))) return false;
       // The hint that ends the waits of ended credentials may be lost, or have come before the wait.
-      await guard.assertStillAuthenticated(headers);
+      await assertStillAuthenticated();
       return true;
     },
   };

@@ -1,6 +1,7 @@
 import { apiReferenceRouter, BodyBudget, apiKeyScopeOf, contractRouter } from '@svc/http-contract';
 import {
   addressReader,
+  answerEarly,
   errorHandler,
   notFoundHandler,
   requestContext,
@@ -22,7 +23,7 @@ import type {
   OperationChecks,
   OperationHandlers,
 } from '@svc/http-contract';
-import type { IdempotentCaller, Store } from '@svc/store';
+import type { AgentIdentity, IdempotentCaller, Store } from '@svc/store';
 import { agentCaller } from './agent-guard.js';
 import type { AgentCaller, AgentGuard } from './agent-guard.js';
 import type { UnauthenticatedCaller } from './operations/device-logins.js';
@@ -128,16 +129,18 @@ const UNAUTHENTICATED_OF_ADDRESS: BodyBounds = { bodiesMax: 50, bytesMax: MIB };
 
 /** After ten seconds 64 KiB a second have to come on average, so a slow sender does not hold its share. */
 export function accountBodies(): BodyBudget {
-  return new BodyBudget({ ...ALL, pace: { graceMs: 10_000, bytesPerSecondMin: 64 * 1024 } });
+  const pace = { graceMs: 10_000, bytesPerSecondMin: 64 * 1024, silenceMsMax: 10_000 };
+  return new BodyBudget({ ...ALL, pace });
 }
 
-/** Messages in pieces, with pauses. Each has its own bounds of time. */
+/** Messages in pieces: an agent may think for a minute between two lines. */
 export function streamBodies(): BodyBudget {
-  return new BodyBudget({ ...STREAMS, pace: { graceMs: STREAM_MS_MAX, bytesPerSecondMin: Infinity } });
+  const pace = { graceMs: STREAM_MS_MAX, bytesPerSecondMin: Infinity, silenceMsMax: 60_000 };
+  return new BodyBudget({ ...STREAMS, pace });
 }
 
 /** An account is a user together with its agents. */
-export function accountShares({ userId, address }: { userId: string; address: string }): BodyShare[] {
+function accountShares({ userId, address }: { userId: string; address: string }): BodyShare[] {
   return [
     { key: `account ${userId}`, ...OF_ACCOUNT },
     { key: `address ${networkOf(address)}`, ...OF_ADDRESS },
@@ -163,14 +166,12 @@ export interface ApiParts {
 
 export interface Operations<Auth> {
   handlers: OperationHandlers<Auth>;
-  checks: OperationChecks<Auth>;
+  checks?: OperationChecks<Auth>;
 }
 
 /** `/api/agent/*`. */
-export function agentApi(
-  { agentGuard: guard, bodies, rateLimits, waitingCalls, store }: ApiParts,
-  operations: Operations<AgentCaller>,
-): Router {
+export function agentApi(parts: ApiParts, operations: Operations<AgentCaller>): Router {
+  const { agentGuard: guard, waitingCalls, store } = parts;
   return contractRouter<AgentCaller>({
     ...operations,
     async authenticate({ headers, ip: address = '' }, response, operationId) {
@@ -178,12 +179,19 @@ export function agentApi(
       return agentCaller({ guard, waitingCalls }, authenticated, { headers, response });
     },
     answerOnce: answerOnceBy(store, ({ agentId, ownerId }) => ({ agentId, userId: ownerId })),
-    bodies: {
-      budget: bodies,
-      count: ({ agentId }, bytes) => rateLimits.countAgentBytes(agentId, bytes),
-      sharesOf: (request, { ownerId }) => accountShares({ userId: ownerId, address: request.ip ?? '' }),
-    },
+    bodies: agentBodies(parts),
+    // A message may end before its body does.
+    end: answerEarly,
   });
+}
+
+export function agentBodies({ bodies, rateLimits }: Pick<ApiParts, 'bodies' | 'rateLimits'>) {
+  return {
+    budget: bodies,
+    count: ({ agentId }: AgentIdentity, bytes: number) => rateLimits.countAgentBytes(agentId, bytes),
+    sharesOf: (request: express.Request, { ownerId }: AgentIdentity) =>
+      accountShares({ userId: ownerId, address: request.ip ?? '' }),
+  };
 }
 
 /** `/api/client/*`. */

@@ -9,13 +9,13 @@ import type { Clock, Composed, Logger, Service, WebhookGuard } from '@svc/runtim
 import { createSignIn } from '@svc/sign-in';
 import type { Registry } from 'prom-client';
 import { createAgentGuard } from './agent-guard.js';
-import { agentApi, clientApi, deviceApi, openApi, createApp, accountBodies } from './app.js';
+import { agentApi, clientApi, deviceApi, openApi, createApp, accountBodies, streamBodies } from './app.js';
 import type { ApiParts } from './app.js';
 import { createMediaRemoval, mediaRoute } from './media-route.js';
 import type { GatewayConfig } from './env.js';
 import { ExportFiles } from './exports/export-files.js';
 import { createExportMaker } from './exports/export-maker.js';
-import { mcpRoute } from './mcp/mcp-route.js';
+import { mcpApi } from './mcp/mcp-api.js';
 import { ToolBoxes } from './mcp/tool-box.js';
 import { account, accountExports, exportRoute, invitations, mayInviteBy } from './operations/account.js';
 import { agentDecisions, decisionRules, decisions } from './operations/decisions.js';
@@ -29,14 +29,14 @@ import { events, replays } from './operations/events.js';
 import type { OperationParts } from './operations/parts.js';
 import { agentRuns, clientRuns } from './operations/runs.js';
 import { search } from './operations/search.js';
+import { agentStreams } from './operations/streams.js';
 import { agentTasks, clientTasks } from './operations/tasks.js';
+import { agentUploads, clientUploads } from './operations/uploads.js';
 import { createPasswordBackoff } from './password-backoff.js';
 import { createSignInRecord } from './sign-in-record.js';
 import { createRateLimits } from './rate-limits.js';
 import type { RateLimitConfig } from './rate-limits.js';
 import { signInRouter } from './sign-in-router.js';
-import { streamRoutes } from './stream-routes.js';
-import { uploadRoutes } from './upload-routes.js';
 import { createUserGuard, keptAddress as keptAddressOf } from './user-guard.js';
 import { WaitingCalls } from './waiting-calls.js';
 
@@ -114,7 +114,8 @@ export function composeGateway(
     }),
     bodies: accountBodies(),
   };
-  const agentOperations = agentOperationsOf(operationParts);
+  const uploadParts = { store, mediaLinks, receiver: new UploadReceiver({ store, media }) };
+  const agentOperations = { ...agentOperationsOf(operationParts), ...agentUploads(uploadParts) };
 
   const listener = createApp({
     logger,
@@ -129,17 +130,16 @@ export function composeGateway(
     exportFile: exportRoute({ ...parts, store, files: exportFiles }),
     routers: [
       deviceApi(deviceLogins(operationParts)),
-      uploadRoutes({ ...parts, mediaLinks, receiver: new UploadReceiver({ store, media }) }),
-      streamRoutes({ ...parts, streams }),
+      agentApi({ ...parts, bodies: streamBodies() }, { handlers: agentStreams({ streams }) }),
       agentApi(parts, { handlers: agentOperations, checks: agentMessageChecks(operationParts) }),
-      mcpRoute({
+      mcpApi({
         ...parts,
         toolBoxes: new ToolBoxes({ handlers: agentOperations, logger }),
         publicOrigin: publicBaseUrl,
       }),
       openApi(parts, erasureProgress(operationParts)),
       clientApi(parts, {
-        handlers: clientOperationsOf(operationParts),
+        handlers: { ...clientOperationsOf(operationParts), ...clientUploads(uploadParts) },
         checks: { ...agentChecks(operationParts), ...userMessageChecks(operationParts) },
       }),
     ],

@@ -82,10 +82,10 @@ export function signInRouter(options: SignInRouterOptions): Router {
     next();
   });
   const bodies = unauthenticatedBodies();
-  const rules = { bytesMax: BODY_BYTES_MAX, anyContentType: true };
   router.use((request, response) => {
     const { path, ip = '' } = request;
-    return bodies.use(request, response, { rules, shares: unauthenticatedShares(ip) }, (body) => {
+    const rules = { bytesMax: BODY_BYTES_MAX, shares: unauthenticatedShares(ip) };
+    return bodies.use(request, response, rules, (body) => {
       const call = () => answer(request, response, body);
       return HASHING.has(path) ? passwordHashing.run(call, `address ${networkOf(ip)}`) : call();
     });

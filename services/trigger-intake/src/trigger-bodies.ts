@@ -19,8 +19,6 @@ const UNKNOWN: TriggerBodyBounds = {
   ofAddress: { bodiesMax: 512, bytesMax: 4 * MIB },
 };
 
-const RULES = { bytesMax: PAYLOAD_BYTES_MAX, anyContentType: true };
-
 /** Calls of known triggers have bounds apart, so that invented ids take nothing from them. */
 export class TriggerBodies {
   readonly #known: BoundedBodies;
@@ -45,8 +43,8 @@ export class TriggerBodies {
     work: (body: Buffer) => Promise<Result>,
   ): Promise<Result> {
     const { budget, ofAddress } = caller.knowsTrigger ? this.#known : this.#unknown;
-    const shares = [{ key: caller.address, ...ofAddress }];
-    return budget.use(request, response, { rules: RULES, shares }, (body) => work(body ?? Buffer.alloc(0)));
+    const rules = { bytesMax: PAYLOAD_BYTES_MAX, shares: [{ key: caller.address, ...ofAddress }] };
+    return budget.use(request, response, rules, (body) => work(body ?? Buffer.alloc(0)));
   }
 }
 

@@ -487,16 +487,13 @@ export interface paths {
         /**
          * Send a file for a message
          * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,
-         *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
+         *     and not its `Content-Type`, which may be any but that of a form (`curl --data-binary @photo.png …`). The file waits for one message
          *     of the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
          *     first ten seconds, and may never be silent for ten.
          *
-         *     The file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have
-         *     64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.
-         *
          *     With `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.
          *
-         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.
+         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared.
          */
         post: operations["uploadAgentMedia"];
         delete?: never;
@@ -962,13 +959,6 @@ export interface components {
             content_type: string;
             /** @description Its size in bytes. */
             byte_length: number;
-        };
-        FileForm: {
-            /**
-             * Format: binary
-             * @description The file. Send it with a file name, as browsers and curl do.
-             */
-            file: string;
         };
         ReceivedFile: {
             /** @description Names the file in `media_ids` of a message. */
@@ -3073,11 +3063,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "image/*": string;
-                "audio/*": string;
-                "video/*": string;
-                "application/octet-stream": string;
-                "multipart/form-data": components["schemas"]["FileForm"];
+                "*/*": string;
             };
         };
         responses: {

@@ -4173,20 +4173,6 @@ export const document: OpenApiDocument = {
           }
         }
       },
-      "FileForm": {
-        "type": "object",
-        "required": [
-          "file"
-        ],
-        "additionalProperties": false,
-        "properties": {
-          "file": {
-            "type": "string",
-            "format": "binary",
-            "description": "The file. Send it with a file name, as browsers and curl do."
-          }
-        }
-      },
       "ReceivedFile": {
         "type": "object",
         "required": [
@@ -12744,7 +12730,7 @@ export const document: OpenApiDocument = {
           "Account"
         ],
         "summary": "Fetch the file of an export",
-        "description": "A zip. Each noun has a file of JSON Lines in UTF-8: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,\n`decisions.jsonl`, `rules.jsonl`, `conversations.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`; after 10,000 files, `files-2.jsonl` goes on, and so on.\nEach line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`, `context_block`, `event`, `decision`, `rule`, `conversation`, `message`, `invitation`,\n`api_key`, `audit` or `file`; its other fields are those of the client API. An `event` also has the `frame` that\nthe agent receives. A `file` has the `path` of its bytes in the zip, `media/<media_id>`, or null if it is not included. `README.txt` says what is what.\n\n404 until the export is ready, after its time, and for everybody else.\n",
+        "description": "A zip. Each noun has a file of JSON Lines in UTF-8: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,\n`decisions.jsonl`, `rules.jsonl`, `conversations.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`.\nEach line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`, `context_block`, `event`, `decision`, `rule`, `conversation`, `message`, `invitation`,\n`api_key`, `audit` or `file`; its other fields are those of the client API. An `event` also has the `frame` that\nthe agent receives. A `file` has the `path` of its bytes in the zip, `media/<media_id>`, which is not there if the file was removed meanwhile or finds no room. `README.txt` says what is what.\n\n404 until the export is ready, after its time, and for everybody else.\n",
         "security": [
           {
             "bearerToken": []
@@ -15909,19 +15895,21 @@ export const document: OpenApiDocument = {
             "description": "A notification was taken. It is not answered."
           },
           "400": {
-            "description": "The body is no JSON, no message of JSON-RPC, a batch, or of a revision that is not known.",
+            "description": "The body is not JSON in UTF-8, or of a revision that is not known.",
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/McpAnswer"
+                  "anyOf": [
+                    {
+                      "$ref": "#/components/schemas/Error"
+                    },
+                    {
+                      "$ref": "#/components/schemas/McpAnswer"
+                    }
+                  ]
                 },
                 "example": {
-                  "jsonrpc": "2.0",
-                  "id": null,
-                  "error": {
-                    "code": -32700,
-                    "message": "Malformed JSON"
-                  }
+                  "detail": "Malformed JSON"
                 }
               }
             }
@@ -15977,6 +15965,7 @@ export const document: OpenApiDocument = {
     "/api/agent/media": {
       "post": {
         "operationId": "uploadAgentMedia",
+        "x-body-limit-bytes": 26214400,
         "x-agent-scopes": [
           "messages"
         ],
@@ -15985,7 +15974,7 @@ export const document: OpenApiDocument = {
           "Agent messages"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which may be any but that of a form (`curl --data-binary @photo.png …`). The file waits for one message\nof the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared.\n",
         "security": [
           {
             "agentId": [],
@@ -16003,33 +15992,10 @@ export const document: OpenApiDocument = {
         "requestBody": {
           "required": true,
           "content": {
-            "image/*": {
+            "*/*": {
               "schema": {
                 "type": "string",
                 "format": "binary"
-              }
-            },
-            "audio/*": {
-              "schema": {
-                "type": "string",
-                "format": "binary"
-              }
-            },
-            "video/*": {
-              "schema": {
-                "type": "string",
-                "format": "binary"
-              }
-            },
-            "application/octet-stream": {
-              "schema": {
-                "type": "string",
-                "format": "binary"
-              }
-            },
-            "multipart/form-data": {
-              "schema": {
-                "$ref": "#/components/schemas/FileForm"
               }
             }
           }
@@ -16087,12 +16053,13 @@ export const document: OpenApiDocument = {
     "/api/client/media": {
       "post": {
         "operationId": "uploadMedia",
+        "x-body-limit-bytes": 26214400,
         "x-api-key-scope": "write",
         "tags": [
           "Conversations"
         ],
         "summary": "Send a file for a message",
-        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nThe file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have\n64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.\n",
+        "description": "The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,\nand not its `Content-Type`, which may be any but that of a form (`curl --data-binary @photo.png …`). The file waits for one message\nof the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the\nfirst ten seconds, and may never be silent for ten.\n\nWith `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.\n\nWith an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared.\n",
         "security": [
           {
             "bearerToken": []
@@ -16112,33 +16079,10 @@ export const document: OpenApiDocument = {
         "requestBody": {
           "required": true,
           "content": {
-            "image/*": {
+            "*/*": {
               "schema": {
                 "type": "string",
                 "format": "binary"
-              }
-            },
-            "audio/*": {
-              "schema": {
-                "type": "string",
-                "format": "binary"
-              }
-            },
-            "video/*": {
-              "schema": {
-                "type": "string",
-                "format": "binary"
-              }
-            },
-            "application/octet-stream": {
-              "schema": {
-                "type": "string",
-                "format": "binary"
-              }
-            },
-            "multipart/form-data": {
-              "schema": {
-                "$ref": "#/components/schemas/FileForm"
               }
             }
           }

@@ -1207,10 +1207,10 @@ export interface paths {
         /**
          * Fetch the file of an export
          * @description A zip. Each noun has a file of JSON Lines in UTF-8: `profile.jsonl`, `agents.jsonl`, `agent_keys.jsonl`, `tasks.jsonl`, `runs.jsonl`, `context_blocks.jsonl`, `events.jsonl`,
-         *     `decisions.jsonl`, `rules.jsonl`, `conversations.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`; after 10,000 files, `files-2.jsonl` goes on, and so on.
+         *     `decisions.jsonl`, `rules.jsonl`, `conversations.jsonl`, `messages.jsonl`, `invitations.jsonl`, `api_keys.jsonl`, `audit.jsonl` and `files.jsonl`.
          *     Each line is an object whose `record` says what it is: `profile`, `agent`, `agent_key`, `task`, `run`, `context_block`, `event`, `decision`, `rule`, `conversation`, `message`, `invitation`,
          *     `api_key`, `audit` or `file`; its other fields are those of the client API. An `event` also has the `frame` that
-         *     the agent receives. A `file` has the `path` of its bytes in the zip, `media/<media_id>`, or null if it is not included. `README.txt` says what is what.
+         *     the agent receives. A `file` has the `path` of its bytes in the zip, `media/<media_id>`, which is not there if the file was removed meanwhile or finds no room. `README.txt` says what is what.
          *
          *     404 until the export is ready, after its time, and for everybody else.
          */
@@ -1946,16 +1946,13 @@ export interface paths {
         /**
          * Send a file for a message
          * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,
-         *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
+         *     and not its `Content-Type`, which may be any but that of a form (`curl --data-binary @photo.png …`). The file waits for one message
          *     of the agent that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
          *     first ten seconds, and may never be silent for ten.
          *
-         *     The file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have
-         *     64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.
-         *
          *     With `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.
          *
-         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.
+         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared.
          */
         post: operations["uploadAgentMedia"];
         delete?: never;
@@ -1976,16 +1973,13 @@ export interface paths {
         /**
          * Send a file for a message
          * @description The body is the file itself: a PNG, JPEG, GIF or WebP image of 5 MiB, 50 million pixels and 16,384 on a side at most, or an audio file of 10 MiB at most. Its content decides what it is,
-         *     and not its `Content-Type`, which has to be that of an image, of audio or video, or `application/octet-stream`. The file waits for one message
+         *     and not its `Content-Type`, which may be any but that of a form (`curl --data-binary @photo.png …`). The file waits for one message
          *     of the user that names it in `media_ids`. It is removed if none has taken it after 24 hours. A file has to come at 64 KiB a second on average after the
          *     first ten seconds, and may never be silent for ten.
          *
-         *     The file may also come in a form, as its only part, which is called `file` (`curl -F file=@photo.png …`). A second part is refused (422), so send a form for each file. The form may have
-         *     64 KiB beside the file. The type of the part counts like that of a body; a part without a type is taken too.
-         *
          *     With `name` the file may be of any kind and any type, and have 25 MiB. It is stored as it is, and a message has it in `files`.
          *
-         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared, and not the form around it.
+         *     With an `Idempotency-Key` the same file is stored once. Its bytes and its `name` are compared.
          */
         post: operations["uploadMedia"];
         delete?: never;
@@ -3539,13 +3533,6 @@ export interface components {
             content_type: string;
             /** @description Its size in bytes. */
             byte_length: number;
-        };
-        FileForm: {
-            /**
-             * Format: binary
-             * @description The file. Send it with a file name, as browsers and curl do.
-             */
-            file: string;
         };
         ReceivedFile: {
             /** @description Names the file in `media_ids` of a message. */
@@ -9984,7 +9971,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is no JSON, no message of JSON-RPC, a batch, or of a revision that is not known. */
+            /** @description The body is not JSON in UTF-8, or of a revision that is not known. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9992,15 +9979,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "jsonrpc": "2.0",
-                     *       "id": null,
-                     *       "error": {
-                     *         "code": -32700,
-                     *         "message": "Malformed JSON"
-                     *       }
+                     *       "detail": "Malformed JSON"
                      *     }
                      */
-                    "application/json": components["schemas"]["McpAnswer"];
+                    "application/json": components["schemas"]["Error"] | components["schemas"]["McpAnswer"];
                 };
             };
             401: components["responses"]["AgentUnauthorized"];
@@ -10057,11 +10039,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "image/*": string;
-                "audio/*": string;
-                "video/*": string;
-                "application/octet-stream": string;
-                "multipart/form-data": components["schemas"]["FileForm"];
+                "*/*": string;
             };
         };
         responses: {
@@ -10118,11 +10096,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "image/*": string;
-                "audio/*": string;
-                "video/*": string;
-                "application/octet-stream": string;
-                "multipart/form-data": components["schemas"]["FileForm"];
+                "*/*": string;
             };
         };
         responses: {

@@ -381,11 +381,6 @@ class MessageFile(TypedDict):
     byte_length: int
 
 
-class FileForm(TypedDict):
-    # The file. Send it with a file name, as browsers and curl do.
-    file: str
-
-
 class ReceivedFile(TypedDict):
     # Names the file in `media_ids` of a message.
     media_id: str
