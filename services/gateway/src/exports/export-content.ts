@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { MediaStorage } from '@svc/messages';
-import type { ExportedFile } from '@svc/store';
 import { EXPORT_BYTES_MAX } from './export-files.js';
-import { exportedUser, NOUNS, PAGE, rowPages } from './export-nouns.js';
+import { exportedUser, filePages, NOUNS } from './export-nouns.js';
 import type { ExportLine, ExportStore } from './export-nouns.js';
 import type { ZippedFile, ZipSoFar } from './export-files.js';
 
@@ -20,42 +19,33 @@ export interface ExportContent {
   proceed: (lines: number) => Promise<void>;
 }
 
-/** For the lines that list files, and the zip's own directory. */
+/** For the zip's own directory. */
 const RESERVE_BYTES = 64 * 1024 ** 2;
 /** A little of each stays in memory, since a zip lists its files at its end. */
 const FILES_MAX = 50_000;
-/** They wait in memory: only when a file was written it is known that it is in the zip. */
-const LISTED_AT_ONCE = 10_000;
 
 /** Lines come first, so no picture keeps a person from them. None for a user who is deleted. */
 export async function* exportInZip(
   { sources, userId, proceed }: ExportContent,
   soFar: ZipSoFar,
 ): AsyncGenerator<ZippedFile> {
-  const { store } = sources;
+  const { store, media, zipBytesMax = EXPORT_BYTES_MAX - RESERVE_BYTES } = sources;
   const user = await exportedUser(store, userId);
   if (user === null) return;
   yield { path: 'README.txt', content: only(EXPORT_README), isPacked: true };
-  const linesFile = (noun: string, pages: AsyncIterable<ExportLine[]>): ZippedFile => ({
-    path: `${noun}.jsonl`,
-    content: asText(pages, proceed),
-    isPacked: true,
-  });
-  for (const [noun, pagesOf] of Object.entries(NOUNS)) yield linesFile(noun, pagesOf(store, user));
-  let listed: ExportLine[] = [];
-  let listsWritten = 0;
-  const list = (): ZippedFile => {
-    const lines = listed;
-    listed = [];
-    listsWritten += 1;
-    return linesFile(listsWritten === 1 ? 'files' : `files-${listsWritten}`, only(lines));
-  };
-  for await (const each of filesInZip({ sources, userId, proceed }, soFar)) {
-    if ('record' in each) listed.push(each);
-    else yield each;
-    if (listed.length === LISTED_AT_ONCE) yield list();
-  }
-  if (listed.length > 0 || listsWritten === 0) yield list();
+  for (const [noun, pagesOf] of Object.entries(NOUNS))
+    yield { path: `${noun}.jsonl`, content: asText(pagesOf(store, user), proceed), isPacked: true };
+  let filled = 0;
+  for await (const page of filePages(store, userId))
+    for (const { mediaId, createdAt } of page) {
+      const stored = await media.find(mediaId);
+      if (stored !== null && filled < FILES_MAX && soFar.bytes + stored.byteLength <= zipBytesMax) {
+        filled += 1;
+        const content = bytesOf(stored.path);
+        yield { path: `media/${mediaId}`, content, isPacked: false, changedAt: createdAt };
+      }
+      await proceed(0);
+    }
 }
 
 async function* asText(
@@ -68,30 +58,6 @@ async function* asText(
   }
 }
 
-/** Each file if it fits, and its line. */
-async function* filesInZip(
-  { sources, userId, proceed }: ExportContent,
-  soFar: ZipSoFar,
-): AsyncGenerator<ZippedFile | ExportLine> {
-  const { store, media, zipBytesMax = EXPORT_BYTES_MAX - RESERVE_BYTES } = sources;
-  let filled = 0;
-  const pages = rowPages((last: ExportedFile | undefined) =>
-    store.exports.filesOf(userId, last?.mediaId ?? '', PAGE),
-  );
-  for await (const page of pages)
-    for (const file of page) {
-      const stored = await media.find(file.mediaId);
-      const fits = filled < FILES_MAX && soFar.bytes + (stored?.byteLength ?? 0) <= zipBytesMax;
-      const path = stored !== null && fits ? `media/${file.mediaId}` : null;
-      if (stored !== null && path !== null) {
-        filled += 1;
-        yield { path, content: bytesOf(stored.path), isPacked: false, changedAt: file.createdAt };
-      }
-      yield { ...fileLine(file, path !== null), path };
-      await proceed(0);
-    }
-}
-
 /** Opens the file when it is read, so that a file that has gone fails the reader. */
 async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   yield* createReadStream(path);
@@ -100,15 +66,6 @@ async function* bytesOf(path: string): AsyncGenerator<Buffer> {
 async function* only<T>(value: T): AsyncGenerator<T> {
   yield value;
 }
-
-const fileLine = (file: ExportedFile, isIncluded: boolean): ExportLine => ({
-  record: 'file',
-  ...{ media_id: file.mediaId, agent_id: file.agentId, message_id: file.messageId },
-  ...{ content_type: file.contentType, byte_length: file.byteLength },
-  ...(file.fileName !== null && { name: file.fileName }),
-  created_at: file.createdAt.toISOString(),
-  is_included: isIncluded,
-});
 
 const EXPORT_README = `This is a copy of what is kept of you.
 
@@ -126,15 +83,15 @@ messages.jsonl        the messages of both sides
 invitations.jsonl     your newest 100 invitations
 api_keys.jsonl        your API keys, without their texts
 audit.jsonl           what was done in your account
-files.jsonl           the files of messages; very many go on in files-2.jsonl, and so on
+files.jsonl           what is known of the files of messages
 media/                the files of messages themselves
 
 Any text editor opens the files that end with .jsonl, and so do many programs for data. Each
 line is one thing, written as JSON, in UTF-8. A file without lines means that there is nothing.
 
 A line of files.jsonl says with "path" which file of this archive it means, and with
-"message_id" which message it belongs to. If "is_included" is false, the file was removed
-while this copy was made, or it found no room here. Then "path" is null.
+"message_id" which message it belongs to. If the archive has no such file, it was removed
+while this copy was made, or found no room here.
 
 The copy was made while the service went on. What changed meanwhile may be here in its old or
 in its new form. Your password, the secrets of agents and the texts of keys are not in it.

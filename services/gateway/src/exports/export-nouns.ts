@@ -3,6 +3,7 @@ import type {
   ConversationRecord,
   EventRecord,
   ExportedBlock,
+  ExportedFile,
   RunRecord,
   Store,
 } from '@svc/store';
@@ -31,7 +32,7 @@ export type ExportStore = Pick<
 >;
 
 /** Rows in memory at once, whatever the size of an export. */
-export const PAGE = 100;
+const PAGE = 100;
 
 /** The fields as the client API shows them. */
 export interface ExportLine {
@@ -55,7 +56,7 @@ export async function exportedUser(store: ExportStore, userId: string): Promise<
 }
 
 /**
- * Everything but the files, without secrets, texts of keys and trigger URLs. Runs are read anew for each noun
+ * Everything but the contents of files, without secrets, texts of keys and trigger URLs. Runs are read anew for each noun
  * below them. A page without lines says that the export goes on: thousands of runs may have nothing to tell.
  */
 export const NOUNS: Readonly<
@@ -141,10 +142,27 @@ export const NOUNS: Readonly<
         store.audit.listOf({ userId, limit: PAGE, cursor: last?.auditId }),
       (entry) => ({ record: 'audit', ...auditEntryView(entry) }),
     ),
+  async *files(store, { userId }) {
+    for await (const page of filePages(store, userId)) yield page.map(fileLine);
+  },
 };
 
+/** What messages have brought, also what waits for one. */
+export function filePages(store: ExportStore, userId: string): AsyncGenerator<ExportedFile[]> {
+  return rowPages((last: ExportedFile | undefined) =>
+    store.exports.filesOf(userId, last?.mediaId ?? '', PAGE),
+  );
+}
+
+const fileLine = ({ mediaId, fileName, ...file }: ExportedFile): ExportLine => ({
+  ...{ record: 'file', media_id: mediaId, path: `media/${mediaId}` },
+  ...{ agent_id: file.agentId, message_id: file.messageId, content_type: file.contentType },
+  ...{ byte_length: file.byteLength, ...(fileName !== null && { name: fileName }) },
+  created_at: file.createdAt.toISOString(),
+});
+
 /** Each page is read behind the last row of the one before. */
-export async function* rowPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+async function* rowPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let last: Row | undefined; ;) {
     const found = await read(last);
     if (found.length > 0) yield found;
