@@ -53,29 +53,3 @@ describe('A trigger URL', () => {
     expect(new Set(pending.map(({ run_id }) => run_id)).size).toBe(2);
   });
 });
-
-describe('A trigger URL of an installation that drops the oldest', () => {
-  const own = useOwnProduct({
-    TRIGGER_WAITING_MAX: String(WAITING_MAX),
-    TRIGGER_WAITING_POLICY: 'drop_oldest',
-  });
-
-  it('takes every call; the oldest that waits ends, and its run and the event log say why', async () => {
-    const { agent, task, call } = await offlineAgent(own);
-    for (const n of [1, 2, 3, 4, 5]) await own.expectQueued(task.trigger_id, { n });
-    const pending = await agent.tasks.pendingTriggers();
-    expect(pending.map(({ payload }) => payload)).toEqual([{ n: 3 }, { n: 4 }, { n: 5 }]);
-    const runs = await own.person.tasks.runs(task.id);
-    expect(runs.map(({ status }) => status)).toEqual([
-      ...Array<string>(WAITING_MAX).fill('pending'),
-      ...['cancelled', 'cancelled'],
-    ]);
-    expect(runs.at(-1)?.summary).toBe('Dropped: too many triggers of the task were waiting.');
-    const events = await own.person.events(agent.agentId, '?state=failed');
-    expect(events.map(({ drop_reason }) => drop_reason)).toEqual(['too_many_waiting', 'too_many_waiting']);
-    // What was dropped was taken before: its payload stays a duplicate, and it is not sent again.
-    expect((await call(1)).body).toMatchObject({ status: 'duplicate' });
-    const again = await own.person.call(`/events/${events[0]?.event_id}/redeliver`, { method: 'POST' });
-    expectRefusal(again, 409);
-  });
-});

@@ -12,7 +12,7 @@ export const EVENT_TYPES = Object.keys(EVENT_SUBJECTS) as readonly EventType[];
 export const EVENT_STATES = ['pending', 'delivered', 'waiting', 'failed'] as const;
 export type EventState = (typeof EVENT_STATES)[number];
 
-export type DropReason = 'task_deleted' | 'too_many_waiting' | 'run_cancelled';
+export type DropReason = 'task_deleted' | 'run_cancelled';
 
 /** How an event reached its agent; the names stand in `channels.json` of proto-events. */
 export { EVENT_CHANNELS };

@@ -63,8 +63,13 @@ export type { SearchHit, SearchPosition } from './search/search.js';
 export { openStore } from './store.js';
 export type { Store, StoreOptions } from './store.js';
 export type { TaskRecord, TaskScope } from './tasks/task-record.js';
-export type { KnownSender, StartedRun, TriggerOutcome } from './triggers/trigger-call.js';
-export type { NewRefusals, TriggerIntake, TriggerIntakeOptions } from './triggers/trigger-intake.js';
+export type {
+  KnownSender,
+  NewRefusals,
+  TriggerIntake,
+  TriggerIntakeOptions,
+  TriggerOutcome,
+} from './triggers/trigger-intake.js';
 export { trySubject } from './accounts/password-tries.js';
 export type { TryBackoff } from './accounts/password-tries.js';
 export * as sql from './database/statements/generated/index.js';

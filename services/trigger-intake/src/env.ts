@@ -16,8 +16,6 @@ export function readTriggerIntakeConfig(read: EnvironmentReader) {
       min: 1,
       max: 1_000_000,
     }),
-    /** For a call beyond that. */
-    waitingPolicy: read.oneOf('TRIGGER_WAITING_POLICY', ['refuse', 'drop_oldest'], { default: 'refuse' }),
     rateLimits: {
       triggerPerMinute: read.integer('RATE_LIMIT_TRIGGER_PER_MINUTE', { default: 6_000, ...PER_MINUTE }),
       /** Of all triggers. */

@@ -1,14 +1,6 @@
 import { proveSender, ServiceError } from '@svc/domain';
 import type { CalledTrigger, SenderHandshake, SenderProof, TriggerPayload } from '@svc/domain';
-import type {
-  Announcer,
-  Hints,
-  KnownSender,
-  OutgoingEvent,
-  StartedRun,
-  TriggerIntake,
-  TriggerOutcome,
-} from '@svc/store';
+import type { Announcer, Hints, KnownSender, TriggerIntake, TriggerOutcome } from '@svc/store';
 import type { RefusedCalls } from './refused-calls.js';
 
 /** Specification, "Inbound trigger responses"; and what a provider asks for when an address is set up. */
@@ -70,11 +62,13 @@ export async function fireTrigger(deps: FireTriggerDependencies, call: ReceivedC
     case 'duplicate':
       return { status: 'duplicate', run_id: outcome.runId };
     case 'triggered':
-      send(deps, outcome, outcome.event);
-      return { status: 'triggered', run_id: outcome.runId };
-    case 'queued':
-      send(deps, outcome, outcome.event);
-      return { status: 'queued' };
+    case 'queued': {
+      const { event, runId, taskId } = outcome;
+      const { agentId, userId } = event;
+      deps.announcer.announce(event);
+      deps.hints.runChanged({ agentId, userId, taskId, runId });
+      return outcome.status === 'queued' ? { status: 'queued' } : { status: 'triggered', run_id: runId };
+    }
   }
 }
 
@@ -116,15 +110,4 @@ async function accept(
   } catch (cause) {
     throw new ServiceError('unavailable', { cause });
   }
-}
-
-function send(
-  { announcer, hints }: FireTriggerDependencies,
-  { runId, taskId, agentId, ownerId, dropped }: StartedRun,
-  event: OutgoingEvent,
-): void {
-  announcer.announce(event);
-  hints.runChanged({ agentId, userId: ownerId, taskId, runId });
-  // The console reads all dropped ones again.
-  if (dropped > 0) hints.runChanged({ agentId, userId: ownerId });
 }

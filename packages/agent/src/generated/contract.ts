@@ -1194,8 +1194,7 @@ export interface components {
          */
         TriggerType: "scheduled" | "event";
         /**
-         * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, its task was deleted,
-         *     or it was dropped for a newer trigger.
+         * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, or its task was deleted.
          * @enum {string}
          */
         RunStatus: "pending" | "running" | "completed" | "failed" | "cancelled";

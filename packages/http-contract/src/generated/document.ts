@@ -2857,11 +2857,10 @@ export const document: OpenApiDocument = {
             ],
             "enum": [
               "task_deleted",
-              "too_many_waiting",
               "run_cancelled",
               null
             ],
-            "description": "Why a failed event was dropped before it was delivered: its task was deleted; too many triggers of its task were waiting and it\nwas the oldest; or its run was cancelled. Null otherwise.\n"
+            "description": "Why a failed event was dropped before it was delivered: its task was deleted, or its run was cancelled. Null otherwise.\n"
           },
           "message_id": {
             "type": [
@@ -5147,7 +5146,7 @@ export const document: OpenApiDocument = {
           "failed",
           "cancelled"
         ],
-        "description": "`pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, its task was deleted,\nor it was dropped for a newer trigger.\n"
+        "description": "`pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, or its task was deleted.\n"
       },
       "RunOrigin": {
         "type": "string",
@@ -15643,7 +15642,7 @@ export const document: OpenApiDocument = {
           "Inbound webhook"
         ],
         "summary": "Start a run of an event-triggered task",
-        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. With the header `Idempotency-Key` the key decides instead: a new one starts\na run whatever the payload is, and a known one is a duplicate. While the agent is offline the event is queued. Where as many\ntriggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped\nfor it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes\nfrom there is 401, and the same delivery id is a duplicate instead of the same payload or key. Numbers reach the agent digit\nfor digit. The body is read as JSON whatever its `Content-Type` says. If it is no JSON and says `application/x-www-form-urlencoded`, its\nfields become an object: each a string, a list of strings where a name comes again, and the field `payload` the JSON that it holds.\nIt has at most 1 MiB and 100,000 values, and must not be compressed.\n",
+        "description": "The trigger id in the path is the only credential: whoever knows it can start runs. The body, any JSON object,\nreaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours\nstarts nothing and answers with the earlier run. With the header `Idempotency-Key` the key decides instead: a new one starts\na run whatever the payload is, and a known one is a duplicate. While the agent is offline the event is queued. Where as many\ntriggers of the task wait for the agent as may, the call answers 429 and starts nothing. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes\nfrom there is 401, and the same delivery id is a duplicate instead of the same payload or key. Numbers reach the agent digit\nfor digit. The body is read as JSON whatever its `Content-Type` says. If it is no JSON and says `application/x-www-form-urlencoded`, its\nfields become an object: each a string, a list of strings where a name comes again, and the field `payload` the JSON that it holds.\nIt has at most 1 MiB and 100,000 values, and must not be compressed.\n",
         "x-body-limit-bytes": 1048576,
         "security": [],
         "parameters": [

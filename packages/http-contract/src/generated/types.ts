@@ -1891,8 +1891,7 @@ export interface paths {
          *     reaches the agent as the event's `payload`; an empty body counts as `{}`. The same payload within 24 hours
          *     starts nothing and answers with the earlier run. With the header `Idempotency-Key` the key decides instead: a new one starts
          *     a run whatever the payload is, and a known one is a duplicate. While the agent is offline the event is queued. Where as many
-         *     triggers of the task wait for the agent as may, the call answers 429 and starts nothing, or the oldest that waits is dropped
-         *     for it, as the installation is set. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes
+         *     triggers of the task wait for the agent as may, the call answers 429 and starts nothing. If the task has a sender (`PUT /api/client/tasks/{task_id}/sender`), a call that does not prove that it comes
          *     from there is 401, and the same delivery id is a duplicate instead of the same payload or key. Numbers reach the agent digit
          *     for digit. The body is read as JSON whatever its `Content-Type` says. If it is no JSON and says `application/x-www-form-urlencoded`, its
          *     fields become an object: each a string, a list of strings where a name comes again, and the field `payload` the JSON that it holds.
@@ -3070,11 +3069,10 @@ export interface components {
              */
             channel: "websocket" | "webhook" | "poll" | "long_poll" | null;
             /**
-             * @description Why a failed event was dropped before it was delivered: its task was deleted; too many triggers of its task were waiting and it
-             *     was the oldest; or its run was cancelled. Null otherwise.
+             * @description Why a failed event was dropped before it was delivered: its task was deleted, or its run was cancelled. Null otherwise.
              * @enum {string|null}
              */
-            drop_reason: "task_deleted" | "too_many_waiting" | "run_cancelled" | null;
+            drop_reason: "task_deleted" | "run_cancelled" | null;
             /** @description The message that a `user_message` carries. */
             message_id: string | null;
             /** @description The task of a `task_due` or `task_trigger`. */
@@ -3922,8 +3920,7 @@ export interface components {
          */
         TriggerType: "scheduled" | "event";
         /**
-         * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, its task was deleted,
-         *     or it was dropped for a newer trigger.
+         * @description `pending`: created by the service, not yet known to have reached the agent. `cancelled`: the user cancelled it, or its task was deleted.
          * @enum {string}
          */
         RunStatus: "pending" | "running" | "completed" | "failed" | "cancelled";

@@ -75,26 +75,23 @@ describe('events that wait for an agent that never comes', () => {
   });
 });
 
-it.each(['refuse', 'drop_oldest'] as const)(
-  'triggers that wait for an agent are as many as the quota over all its tasks, with the policy %s',
-  async (waitingPolicy) => {
-    const { agentId } = await bench.addAgent();
-    const tasks = [await addTriggered(agentId), await addTriggered(agentId)];
-    const intake = stores[0].triggerIntake({ dedupWindowMs: 86_400_000, waitingPolicy });
-    const call = (n: number) =>
-      intake.accept({ ...tasks[n % 2]!, payload: payload(`{"n":${n}}`) }).then(({ status }) => status);
-    const callAll = async (...calls: number[]) => {
-      const statuses: string[] = [];
-      for (const n of calls) statuses.push(await call(n));
-      return statuses;
-    };
-    const taken = await callAll(1, 2, 2, 3, 4, 3);
-    expect(taken).toEqual(['queued', 'queued', 'duplicate', 'queued', 'agent_full', 'duplicate']);
-    await bench.sql`DELETE FROM event WHERE agent_id = ${agentId} AND seq = 1`;
-    passTime();
-    expect(await callAll(4, 5)).toEqual(['queued', 'agent_full']);
-  },
-);
+it('triggers that wait for an agent are as many as the quota over all its tasks', async () => {
+  const { agentId } = await bench.addAgent();
+  const tasks = [await addTriggered(agentId), await addTriggered(agentId)];
+  const intake = stores[0].triggerIntake({ dedupWindowMs: 86_400_000 });
+  const call = (n: number) =>
+    intake.accept({ ...tasks[n % 2]!, payload: payload(`{"n":${n}}`) }).then(({ status }) => status);
+  const callAll = async (...calls: number[]) => {
+    const statuses: string[] = [];
+    for (const n of calls) statuses.push(await call(n));
+    return statuses;
+  };
+  const taken = await callAll(1, 2, 2, 3, 4, 3);
+  expect(taken).toEqual(['queued', 'queued', 'duplicate', 'queued', 'agent_full', 'duplicate']);
+  await bench.sql`DELETE FROM event WHERE agent_id = ${agentId} AND seq = 1`;
+  passTime();
+  expect(await callAll(4, 5)).toEqual(['queued', 'agent_full']);
+});
 
 it('what is refused by one quota keeps no place in another, and names the first that is used up', async () => {
   const quotas = { ...ALL_MAX, agents_per_user: 1 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { secretHash } from '@svc/domain';
 import type { StoreBench } from '../bench.suite.js';
 import { taskBuilders } from '../tasks/tasks.suite.js';
-import type { TriggerCall } from './trigger-call.js';
+import type { TriggerCall } from './trigger-intake.js';
 
 /** Tasks that calls of a trigger start. */
 export function eventTasks(bench: StoreBench) {

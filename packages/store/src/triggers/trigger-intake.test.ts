@@ -4,7 +4,7 @@ import { newId, newTriggerId, secretHash } from '@svc/domain';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';
 import { eventTasks, payload } from './event-tasks.suite.js';
-import type { TriggerOutcome } from './trigger-call.js';
+import type { TriggerOutcome } from './trigger-intake.js';
 
 const bench = useStore();
 const { holdingRow, untilWaiting } = bench;

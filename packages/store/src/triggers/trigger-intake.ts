@@ -2,14 +2,50 @@ import * as sql from '../database/statements/generated/index.js';
 import { Batcher, lookUpTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
 import { newId, ServiceError, TRIGGERS_WAITING_MAX_DEFAULT } from '@svc/domain';
-import type { SecretBox, SenderRefusal } from '@svc/domain';
+import type { SecretBox, SenderRefusal, TriggerSender } from '@svc/domain';
 import { withPayload } from '../events/frames/frames.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { Pool } from 'pg';
 import type { QuotaGuard, TakeBack } from '../quotas/quota-guard.js';
 import { COUNT_KEPT_MS, SoftLimit, TtlCache } from '../quotas/quota-guard.js';
 import { openedSecrets } from '../tasks/task-record.js';
-import type { StartedRun, TriggerCall, TriggerOutcome } from './trigger-call.js';
+
+/** A call of a trigger URL. */
+export interface TriggerCall {
+  /** SHA-256 of the trigger id. */
+  triggerHash: Buffer;
+  /** `null` looks the trigger up and starts nothing. */
+  payload: { hash: Buffer; text: string } | null;
+  /** JSON text, by names in lower case. Default none. */
+  headers?: string;
+  /** Of the setting by which the call has proven its sender; `null` if it has proven none. */
+  senderVersion?: string | null;
+}
+
+/** `version` is that of the setting. */
+export interface KnownSender extends TriggerSender {
+  version: string;
+  taskId: string;
+}
+
+export type TriggerOutcome =
+  | { status: 'unknown' }
+  /** The task demands another proof, or none (`null`). Nothing was written. */
+  | { status: 'unproven'; taskId: string; sender: KnownSender | null }
+  | { status: 'disabled' }
+  /** Without a payload. */
+  | { status: 'ready' }
+  /** The same payload started this run within the window. */
+  | { status: 'duplicate'; runId: string }
+  /** Too many triggers of the task wait; nothing was written. */
+  | { status: 'full' }
+  /** Too many triggers, or bytes of them, wait for the agent; nothing was written. */
+  | { status: 'agent_full'; refusal: ServiceError }
+  /**
+   * `triggered`: the agent is online. `queued`: it is offline; the event is to be announced all the same, since
+   * a webhook may take it.
+   */
+  | { status: 'triggered' | 'queued'; event: OutgoingEvent; runId: string; taskId: string };
 
 /** Calls that proved no sender, since they were last written down. */
 export interface NewRefusals {
@@ -19,16 +55,11 @@ export interface NewRefusals {
   lastReason: SenderRefusal;
 }
 
-/** What becomes of a call without room: it is refused, or the oldest that wait are dropped for it. */
-export type WaitingPolicy = 'refuse' | 'drop_oldest';
-
 export interface TriggerIntakeOptions {
   /** How long the same payload is a duplicate, in milliseconds. */
   dedupWindowMs: number;
   /** How many triggers of a task may wait: have a run that is pending. Default 10,000. */
   waitingMax?: number;
-  /** Default `refuse`. */
-  waitingPolicy?: WaitingPolicy;
 }
 
 interface IntakeSettings extends TriggerIntakeOptions {
@@ -37,9 +68,6 @@ interface IntakeSettings extends TriggerIntakeOptions {
   quotas: Pick<QuotaGuard, 'admit'>;
 }
 
-/** Of a task, at once. Others are dropped when the next call comes. */
-const DROPPED_MAX = 500;
-
 /** Blocks of the table of receipts that one step reads: some 3,000 receipts. */
 const PURGE_BLOCKS = 64;
 
@@ -47,10 +75,9 @@ export type TriggerIntake = ReturnType<typeof triggerIntake>;
 
 /** One statement writes run, event and receipt of all calls that arrive together. */
 export function triggerIntake(pool: Pool, options: IntakeSettings) {
-  const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, waitingPolicy = 'refuse', nowMs } = options;
+  const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, nowMs } = options;
   const counting = new Batcher<string, number>((taskIds) => countWaiting(pool, taskIds, waitingMax));
   const taskLimit = new SoftLimit({ max: waitingMax, count: (taskId) => counting.add(taskId), nowMs });
-  const dropping = new Batcher<Fitted, number>((calls) => dropOldest(pool, calls, waitingMax));
   const owners = new TtlCache({ ask: ownersOf(pool), ttlMs: COUNT_KEPT_MS });
   const accepting = new Batcher<AdmittedCall, TriggerOutcome>((calls) => accept(pool, calls, options), {
     keyOf: (call) => call.triggerHash.toString('base64url'),
@@ -64,12 +91,8 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
       const ofAgent = await admitted(owner.agentId, call.payload.text);
       const isRefused = ofAgent instanceof ServiceError;
       const ofTask = isRefused ? null : await taskLimit.take(owner.taskId);
-      const mayDrop = !isRefused && waitingPolicy === 'drop_oldest';
-      const outcome = await accepting.add({ ...call, fits: ofTask !== null || mayDrop });
-      if ('event' in outcome) {
-        if (ofTask !== null) return outcome;
-        return { ...outcome, dropped: await dropping.add(outcome) };
-      }
+      const outcome = await accepting.add({ ...call, fits: ofTask !== null });
+      if ('event' in outcome) return outcome;
       if (!isRefused) ofAgent();
       ofTask?.();
       return outcome.status === 'full' && isRefused ? { status: 'agent_full', refusal: ofAgent } : outcome;
@@ -116,34 +139,13 @@ async function countWaiting(pool: Pool, taskIds: string[], max: number): Promise
   return found.map(({ used }) => used);
 }
 
-/** A call that was taken without room. */
-type Fitted = Pick<StartedRun, 'taskId' | 'runId'>;
-
-/** Not the calls themselves. Returns how many others of each one's task were dropped. */
-async function dropOldest(pool: Pool, calls: Fitted[], waitingMax: number): Promise<number[]> {
-  const first = new Map(calls.toReversed().map(({ taskId, runId }) => [taskId, runId]));
-  const dropped = await rows(pool, sql.triggers.dropOldest, {
-    ...{ taskIds: [...first.keys()], runIds: [...first.values()], waitingMax, droppedMax: DROPPED_MAX },
-  });
-  const counts = new Map(dropped.map(({ task_id, count }) => [task_id, count]));
-  return calls.map(({ taskId }) => counts.get(taskId) ?? 0);
-}
-
 /** Refused without room, unless its answer is another one. */
 interface AdmittedCall extends TriggerCall {
   fits: boolean;
 }
 
-interface PreparedCall {
-  triggerHash: Buffer;
-  payloadHash: Buffer | null;
-  payload: string | null;
-  headers: string;
-  senderVersion: string | null;
-  fits: boolean;
-  runId: string;
-  eventId: string;
-}
+/** With the ids of what it may write. */
+type PreparedCall = AdmittedCall & { runId: string; eventId: string };
 
 type OutcomeRow = NonNullable<(typeof sql.triggers.accept)['row']>;
 
@@ -155,104 +157,70 @@ function ownersOf(pool: Pool) {
   );
 }
 
+/** One statement cannot write a receipt twice, so calls that are alike are one call there. */
 async function accept(
   pool: Pool,
   calls: AdmittedCall[],
   settings: IntakeSettings,
 ): Promise<TriggerOutcome[]> {
-  const { distinct, indexes } = withoutRepeats(calls);
-  const outcomes = await acceptDistinct(pool, distinct, settings);
-  const answered = new Set<number>();
-  return indexes.map((index) => {
-    const outcome = outcomes[index] as TriggerOutcome;
-    const isRepeat = answered.has(index);
-    answered.add(index);
-    return isRepeat && 'runId' in outcome ? { status: 'duplicate', runId: outcome.runId } : outcome;
+  const distinct = new Map<string, PreparedCall>();
+  for (const call of calls) {
+    const key = likenessOf(call);
+    if (!distinct.has(key)) distinct.set(key, { ...call, runId: newId('run'), eventId: newId('event') });
+  }
+  const prepared = [...distinct.values()];
+  const found = await rows(pool, sql.triggers.accept, {
+    hashes: prepared.map((call) => call.triggerHash),
+    payloadHashes: prepared.map((call) => call.payload?.hash ?? null),
+    payloads: prepared.map((call) => call.payload?.text ?? null),
+    headers: prepared.map((call) => call.headers ?? '{}'),
+    runIds: prepared.map((call) => call.runId),
+    eventIds: prepared.map((call) => call.eventId),
+    provenVersions: prepared.map((call) => call.senderVersion ?? null),
+    fits: prepared.map((call) => call.fits),
+    window: windowOf(settings),
+  });
+  const outcomes = new Map<string, TriggerOutcome>();
+  for (const row of found) {
+    const call = prepared[row.ord - 1] as PreparedCall;
+    outcomes.set(likenessOf(call), row.is_proven ? outcomeOf(row, call) : unprovenOf(row, settings.box));
+  }
+  return calls.map((call) => {
+    const outcome = outcomes.get(likenessOf(call)) ?? { status: 'unknown' };
+    // Those behind the first have started nothing.
+    if ('event' in outcome) outcomes.set(likenessOf(call), { status: 'duplicate', runId: outcome.runId });
+    return outcome;
   });
 }
 
-async function acceptDistinct(
-  pool: Pool,
-  distinct: PreparedCall[],
-  settings: IntakeSettings,
-): Promise<TriggerOutcome[]> {
-  const found = await rows(pool, sql.triggers.accept, {
-    hashes: distinct.map((call) => call.triggerHash),
-    payloadHashes: distinct.map((call) => call.payloadHash),
-    payloads: distinct.map((call) => call.payload),
-    headers: distinct.map((call) => call.headers),
-    runIds: distinct.map((call) => call.runId),
-    eventIds: distinct.map((call) => call.eventId),
-    provenVersions: distinct.map((call) => call.senderVersion),
-    fits: distinct.map((call) => call.fits),
-    window: windowOf(settings),
-  });
-  const outcomes = distinct.map((): TriggerOutcome => ({ status: 'unknown' }));
-  for (const row of found) {
-    const call = distinct[row.ord - 1] as PreparedCall;
-    outcomes[row.ord - 1] = row.is_proven ? outcomeOf(row, call) : unprovenOf(row, settings.box);
-  }
-  return outcomes;
+/** One trigger and one payload. A call that has proven something else, or has no room, is another. */
+function likenessOf({ triggerHash, payload, senderVersion, fits }: AdmittedCall): string {
+  const hashes = `${triggerHash.toString('latin1')} ${payload?.hash.toString('latin1') ?? ''}`;
+  return `${hashes} ${senderVersion ?? ''} ${fits}`;
 }
 
 function windowOf({ dedupWindowMs }: IntakeSettings): string {
   return `${dedupWindowMs} milliseconds`;
 }
 
-/**
- * One statement cannot write a receipt twice, so calls of one trigger with one payload are one call there.
- * One that has proven something else, or has no room, is another.
- */
-function withoutRepeats(calls: AdmittedCall[]): { distinct: PreparedCall[]; indexes: number[] } {
-  const known = new Map<string, number>();
-  const distinct: PreparedCall[] = [];
-  const indexes = calls.map(({ triggerHash, payload, headers = '{}', senderVersion = null, fits }) => {
-    const key = `${triggerHash.toString('latin1')}${senderVersion ?? ''} ${fits} ${payload?.hash.toString('latin1') ?? ''}`;
-    const index = known.get(key) ?? distinct.length;
-    if (index === distinct.length) {
-      known.set(key, index);
-      distinct.push({
-        triggerHash,
-        payloadHash: payload?.hash ?? null,
-        payload: payload?.text ?? null,
-        headers,
-        senderVersion,
-        fits,
-        runId: newId('run'),
-        eventId: newId('event'),
-      });
-    }
-    return index;
-  });
-  return { distinct, indexes };
-}
-
 function outcomeOf(row: OutcomeRow, call: PreparedCall): TriggerOutcome {
   if (!row.enabled) return { status: 'disabled' };
   if (row.run_id === null) return { status: call.payload === null ? 'ready' : 'full' };
   if (row.seq === null || row.created_at === null) return { status: 'duplicate', runId: row.run_id };
-  const { run_id: runId, task_id: taskId, agent_id: agentId, owner_id: ownerId, slot } = row;
   const event: OutgoingEvent = {
     eventId: call.eventId,
-    agentId,
+    agentId: row.agent_id,
     seq: row.seq,
     pushNo: row.push_no ?? 0,
-    userId: ownerId,
+    userId: row.owner_id,
     type: 'task_trigger',
-    frame: withPayload(row.head ?? '', call.payload ?? ''),
+    frame: withPayload(row.head ?? '', call.payload?.text ?? ''),
     createdAt: row.created_at,
-    slot,
+    slot: row.slot,
     isReachable: row.is_reachable ?? true,
   };
-  return {
-    status: slot === null ? 'queued' : 'triggered',
-    event,
-    runId,
-    taskId,
-    agentId,
-    ownerId,
-    dropped: 0,
-  };
+  const status = row.slot === null ? 'queued' : 'triggered';
+  return { status, event, runId: row.run_id, taskId: row.task_id };
 }
 
 function unprovenOf(row: OutcomeRow, box: SecretBox): TriggerOutcome {

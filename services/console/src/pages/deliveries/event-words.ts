@@ -22,7 +22,6 @@ export function isPaused({ online, webhook_breaker: breaker }: Agent, { state }:
 
 const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string>> = {
   task_deleted: 'Dropped: its task was deleted',
-  too_many_waiting: 'Dropped: too many triggers of its task were waiting',
   run_cancelled: 'Dropped: its run was cancelled',
 };
 
