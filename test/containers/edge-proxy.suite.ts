@@ -1,7 +1,5 @@
 import { expect, it } from '@jest/globals';
 import { ClientSocket, eventually, httpCall, m4aOf, Person } from '@svc/testkit';
-import { resolve } from '../spec/decision-calls.js';
-import { upload, uploaded } from '../spec/media-calls.js';
 import { byToken, McpClient } from '../spec/mcp-client.js';
 import type { Composition } from './composition.js';
 
@@ -22,7 +20,7 @@ export function describeEdgeProxy(composition: () => Composition): void {
       (await person.call('/decisions?status=pending')).body as { decision_id: string }[];
     const areAll = ({ length }: unknown[]) => length === titles.length;
     const open = await eventually(pending, areAll, { what: 'the requests' });
-    for (const { decision_id } of open) await resolve(person, decision_id);
+    for (const { decision_id } of open) await person.resolve(decision_id);
     const statuses = (await Promise.all(asked)).map(({ value }) => value['status']);
     expect(statuses).toEqual(titles.map(() => 'approved'));
     await client.close();
@@ -34,8 +32,8 @@ export function describeEdgeProxy(composition: () => Composition): void {
     const sound = m4aOf(5 * MIB);
     const whole = bytesOf(LARGEST_FILE_BYTES);
     const [byAgent, byPerson] = [
-      await uploaded(agent, sound, { type: 'audio/mp4' }),
-      await uploaded(person, whole, { name: 'whole.bin' }),
+      await agent.uploaded(sound, { type: 'audio/mp4' }),
+      await person.uploaded(whole, { name: 'whole.bin' }),
     ];
     const socket = await agent.connect();
     await agent.send({ text: 'A recording', media_ids: [byAgent.media_id] });
@@ -59,7 +57,7 @@ export function describeEdgeProxy(composition: () => Composition): void {
     const person = await Person.signUp(composition().url);
     for (const chunked of [false, true]) {
       const large = bytesOf(LARGEST_FILE_BYTES + bytesMore);
-      const answer = await upload(person, large, { name: 'large.bin', chunked });
+      const answer = await person.upload(large, { name: 'large.bin', chunked });
       expect([answer.status, answer.body]).toEqual([413, { detail: expect.any(String) }]);
     }
   });

@@ -2,7 +2,6 @@ import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, pngOf, StreamedCall, tinyPng } from '@svc/testkit';
-import { upload, usedBytes } from '../spec/media-calls.js';
 import { faultBench } from './fault-bench.js';
 
 const [KIB, MIB] = [1024, 1024 * 1024];
@@ -13,8 +12,8 @@ describe('A file that is sent as it is', () => {
 
   beforeAll(() => void (media = join(bench.dataDir, 'media')));
 
-  const send = () => upload(bench.person, tinyPng());
-  const used = () => usedBytes(bench.person);
+  const send = () => bench.person.upload(tinyPng());
+  const used = () => bench.person.usedMediaBytes();
 
   async function filesLeft(): Promise<string[]> {
     const entries = await readdir(media, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -2,7 +2,7 @@ import type { OperationId } from '@svc/http-contract';
 import { httpCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { nearly } from '../spec/described-calls.js';
-import { refusalProblems, responseProblems } from '../spec/response-problems.js';
+import { answerProblems } from '../spec/response-problems.js';
 import type { Cast } from './cast.js';
 import { withIdsOf } from './cast.js';
 import type { HttpPlan } from './http-plans.js';
@@ -74,32 +74,19 @@ function credentialsOf({ endpoint, isStranger }: HttpPlan, { agent, person }: Ca
   return { authorization: `Bearer ${person.token}` };
 }
 
-function problemsOf(plan: HttpPlan, { status, headers, body }: HttpAnswer): string[] {
-  const isJson = /^application\/json/.test(headers['content-type'] ?? '');
+function problemsOf(plan: HttpPlan, answer: HttpAnswer): string[] {
+  const { status } = answer;
+  const operationId = plan.endpoint.operationId as OperationId;
   if (status < 400) {
     // Without an id, or with dots for one, the path may be that of another operation.
     const isPathWhole = plan.path.every(
       (each) => typeof each === 'string' || !/^(?:\.|%2e){0,2}$/i.test(each.text),
     );
-    const isDescribed = plan.method === plan.endpoint.method && !plan.endpoint.operationId.includes(' ');
-    if (!isDescribed || !isPathWhole || (status === 200 && !isJson)) return [];
-    return responseProblems(plan.endpoint.operationId as OperationId, status, body);
+    const isDescribed = plan.method === plan.endpoint.method && !operationId.includes(' ');
+    return isDescribed && isPathWhole ? answerProblems(operationId, answer) : [];
   }
   const problems = STATUSES.has(status) ? [] : [`${status} is no documented refusal`];
-  if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
-    problems.push('it does not say when to try again');
-  if (plan.method === 'HEAD') return problems;
-  if (!isJson) problems.push('it is not JSON');
-  return [...problems, ...(isOfOthers(plan, body) ? [] : refusalProblems(status, body))];
-}
-
-/** What is no message of MCP, and a program that waits for its login, are refused as their protocols have it. */
-function isOfOthers({ endpoint: { operationId } }: HttpPlan, body: unknown): boolean {
-  if (operationId === 'exchangeDeviceCode') return responseProblems(operationId, 400, body).length === 0;
-  const { jsonrpc, error } = (body ?? {}) as { jsonrpc?: unknown; error?: Record<string, unknown> };
-  const isRpc =
-    jsonrpc === '2.0' && typeof error?.['code'] === 'number' && typeof error['message'] === 'string';
-  return operationId === 'callMcp' && isRpc;
+  return plan.method === 'HEAD' ? problems : [...problems, ...answerProblems(operationId, answer)];
 }
 
 /** What a reader of a problem needs. */

@@ -3,7 +3,6 @@ import { expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall } from '@svc/testkit';
 import { expectFirstSuccess } from '../documents/first-success.js';
-import { newestRequest, resolve } from '../spec/decision-calls.js';
 import { environmentOf, startCommand } from '../spec/example-programs.js';
 import { expectOneOrder } from '../spec/order-drill.js';
 import { baseUrl, useProduct } from '../spec/product-under-test.js';
@@ -40,8 +39,9 @@ it('the webhook with FastAPI answers, and asks before it sends an order', async 
 
     const task = await agent.tasks.createTriggered({ name: 'Order', prompt: 'Send it.' });
     await httpCall(`${baseUrl}/webhook/${task.trigger_id}`, { body: { order: 7 } });
-    const asked = await newestRequest(agent, ({ title }) => title === 'Send order 7?');
-    await resolve(person, asked.decision_id);
+    const asked = await agent.newestDecision();
+    expect(asked.title).toBe('Send order 7?');
+    await person.resolve(asked.decision_id);
     const runs = () => person.tasks.runs(task.id);
     await eventually(runs, ([run]) => run?.summary === 'Order 7 **sent**.');
     expect(await program.kill('SIGTERM')).toBe('0');

@@ -3,8 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
-import { makeApiKey } from './api-key.js';
-import { request, resolve } from './decision-calls.js';
 import { baseUrl } from './product-under-test.js';
 
 type Line = Record<string, unknown> & { record: string };
@@ -12,7 +10,7 @@ type Line = Record<string, unknown> & { record: string };
 /** Asks for an export, waits until it is ready, and fetches its file. */
 async function exported(person: Person) {
   const asking = person.call('/account/exports', { method: 'POST' });
-  const asked = await bodyOf('requestExport', asking, 202);
+  const asked = await bodyOf('requestExport', asking);
   const exportId = asked.export_id;
   const read = async () => {
     const listed = await bodyOf('listExports', person.call('/account/exports'));
@@ -51,13 +49,13 @@ describe('The export of an account', () => {
     await agent.call(`/api/agent${path}`, { method: 'PATCH', body: { title: 'As told' } });
     const task = await agent.tasks.createTriggered();
     const runId = await agent.tasks.start(task.id);
-    const { decision_id } = await request(agent, {
+    const { decision_id } = await agent.ask({
       action: 'a.b:c',
       answer_schema: { type: 'object', properties: { amount: { type: 'number' } } },
     });
-    const decision = await resolve(person, decision_id, { status: 'approved', answer: { amount: 7 } });
+    const decision = await person.resolve(decision_id, { status: 'approved', answer: { amount: 7 } });
     const key = await person.createKey(agent.agentId, { name: 'Worker' });
-    const { program, secret, key_id } = await makeApiKey(person);
+    const { program, secret, key_id } = await person.createApiKey();
     await program.changeAgent(agent.agentId, { agent_name: 'Postbox' });
     const { of, text } = await exported(person);
     expect(of('profile')).toMatchObject([{ name: 'Zenobia' }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, NewKey } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { CALLS, nearly } from './described-calls.js';
 import { useProduct } from './product-under-test.js';
 
@@ -20,11 +20,13 @@ describe('Rotation of an agent’s secret', () => {
 
   it('leaves both secrets valid during a grace', async () => {
     const { agent, socket } = await bench.onlineAgent();
-    const answer = await bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
-      body: { grace_period_seconds: 86_400 },
-    });
-    expectAnswer('rotateAgentSecret', answer, 200);
-    const { secret, previous_secret_valid_until } = answer.body as Record<string, string>;
+    const answer = await bodyOf(
+      'rotateAgentSecret',
+      bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
+        body: { grace_period_seconds: 86_400 },
+      }),
+    );
+    const { secret, previous_secret_valid_until } = answer;
     expect(secret).toMatch(/^svc_[0-9a-f]{40}$/);
     const hours = (Date.parse(previous_secret_valid_until ?? '') - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
@@ -87,15 +89,14 @@ describe('Keys of an agent', () => {
     const agent = await bench.person.createAgent();
     const body = { name: '  Mail ✉ ', scopes: ['events', 'messages'], expires_in_seconds: 7_776_000 };
     const path = `/agents/${agent.agentId}/keys`;
-    const made = await bench.person.call(path, { body });
-    expectAnswer('createAgentKey', made, 201);
-    const { secret, ...shown } = made.body as Record<string, string>;
+    const made = await bodyOf('createAgentKey', bench.person.call(path, { body }));
+    const { secret, ...shown } = made;
     expect(secret).toMatch(/^svc_key_[0-9a-f]{32}_[0-9a-f]{40}$/);
     expect(shown).toMatchObject({ name: '  Mail ✉ ', scopes: ['messages', 'events'], state: 'active' });
     const days = (Date.parse(shown['expires_at'] ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(90, 1);
     const listed = await bench.person.call(path);
-    expectAnswer('listAgentKeys', listed, 200);
+    expect(listed.status).toBe(200);
     expect(listed.body).toEqual([shown]);
     expect(listed.bytes.toString('utf8')).not.toContain('svc_');
   });
@@ -110,7 +111,6 @@ describe('Keys of an agent', () => {
         if (!path.startsWith('/api/agent/')) continue;
         const answer = await client.call(path.replaceAll(/\{\w+\}/g, 'none_1'), { method });
         if (answer.status === 403) {
-          expectAnswer(operationId, answer, 403);
           expectRefusal(answer, 403, NO_SCOPE);
         } else opened.push(operationId);
         expect(answer.status).not.toBe(401);

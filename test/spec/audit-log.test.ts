@@ -3,8 +3,6 @@ import type { components } from '@svc/http-contract';
 import { eventually, httpCall, newEmail, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
-import { makeApiKey } from './api-key.js';
-import { request, resolve } from './decision-calls.js';
 import { baseUrl } from './product-under-test.js';
 
 type Entry = components['schemas']['AuditEntry'];
@@ -71,8 +69,8 @@ const DEEDS: Record<string, (caller: Person, agent: AgentClient) => Promise<Expe
   },
   'requests and rules': async (caller, agent) => {
     const action = 'mail.send:ada@example.com';
-    const { decision_id: id } = await request(agent, { action });
-    await resolve(caller, id, { status: 'approved', always_allow: true, note: 'hidden' });
+    const { decision_id: id } = await agent.ask({ action });
+    await caller.resolve(id, { status: 'approved', always_allow: true, note: 'hidden' });
     const [rule] = (await caller.call('/decision-rules')).body as { rule_id: string }[];
     await did(caller, `/decision-rules/${rule?.rule_id}`, 'DELETE');
     const about = { subject_id: rule?.rule_id ?? '' };
@@ -92,7 +90,7 @@ const DEEDS: Record<string, (caller: Person, agent: AgentClient) => Promise<Expe
     await caller.redeliver(event?.event_id ?? '');
     const { conversation_id } = sent;
     await did(caller, `/messages/${sent.message_id}`, 'DELETE');
-    const { decision_id } = await request(agent, { conversation_id });
+    const { decision_id } = await agent.ask({ conversation_id });
     const path = `/conversations/${conversation_id}`;
     await did(caller, path, 'PATCH', { title: 'hidden', archived: true });
     // Reading is no entry.
@@ -117,7 +115,7 @@ describe('The audit log', () => {
     'has what was done, without words, and the key by which a program did it: %s',
     async (_, act) => {
       const person = await Person.signUp(baseUrl);
-      const key = await makeApiKey(person);
+      const key = await person.createApiKey();
       const callers = [
         { caller: person, by: { key_id: null, key_name: null } },
         { caller: key.program, by: { key_id: key.key_id, key_name: key.name } },
@@ -137,7 +135,7 @@ describe('The audit log', () => {
 
   it('has an export that a program has asked for', async () => {
     const person = await Person.signUp(baseUrl);
-    const { program, key_id } = await makeApiKey(person);
+    const { program, key_id } = await person.createApiKey();
     await did(program, '/account/exports', 'POST');
     expect(await logOf(person, `?key_id=${key_id}&area=account`)).toMatchObject([
       { action: 'account.export_requested', key_id },
@@ -181,7 +179,7 @@ describe('The audit log', () => {
     const { agentId } = await person.createAgent({ agent_name: 'Mailbox' });
     const may = { scopes: ['tasks' as const, 'read' as const], expires_in_seconds: 3_600 };
     const key = await person.createKey(agentId, { name: 'Worker', ...may });
-    const ofPerson = await makeApiKey(person, { scopes: ['read'] });
+    const ofPerson = await person.createApiKey({ scopes: ['read'] });
     for (let count = 0; count < 2; count += 1) {
       await person.revokeKey(agentId, key.key_id);
       await did(person, `/account/keys/${ofPerson.key_id}`, 'DELETE');
@@ -208,11 +206,11 @@ describe('The audit log', () => {
   it('has a request that a rule has approved, and one that has expired', async () => {
     const person = await Person.signUp(baseUrl);
     const agent = await person.createAgent();
-    const { decision_id } = await request(agent, { action: 'deploy' });
-    await resolve(person, decision_id, { status: 'approved', always_allow: true });
+    const { decision_id } = await agent.ask({ action: 'deploy' });
+    await person.resolve(decision_id, { status: 'approved', always_allow: true });
     const [made] = await logOf(person, '?area=rule');
-    const allowed = await request(agent, { action: 'deploy' });
-    const expiring = await request(agent, { expires_in_seconds: 1 });
+    const allowed = await agent.ask({ action: 'deploy' });
+    const expiring = await agent.ask({ expires_in_seconds: 1 });
     const ofDecisions = () => logOf(person, '?area=decision');
     const what = 'the entry of the expired request';
     const [expired, byRule] = await eventually(ofDecisions, ({ length }) => length === 3, { what });
@@ -225,7 +223,7 @@ describe('The audit log', () => {
 
   it('has no refused change, and nothing of anybody else', async () => {
     const [person, stranger] = [await Person.signUp(baseUrl), await Person.signUp(baseUrl)];
-    const key = await makeApiKey(person);
+    const key = await person.createApiKey();
     const { agentId } = await key.program.createAgent();
     const before = await logOf(person);
     expectRefusal(await stranger.call(`/agents/${agentId}`, { method: 'DELETE' }), 404);

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { codeBlocks } from '../documents/code-blocks.js';
-import { newestRequest, resolve } from './decision-calls.js';
 import { environmentOf } from './example-programs.js';
 import { McpClient, REVISIONS } from './mcp-client.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -86,7 +85,7 @@ describe('docs/coding-agents.md', () => {
     });
     const env = environmentOf(agent);
     const running = svc.run(args, { input, env });
-    await resolve(bench.person, (await newestRequest(agent)).decision_id);
+    await bench.person.resolve((await agent.newestDecision()).decision_id);
     expect((await running).stdout).toContain('"allow"');
   });
 });

@@ -9,8 +9,6 @@ import { webhookSignature } from '@svc/domain';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { bringProgram } from '../../scripts/testing/programs.mjs';
-import { makeApiKey } from './api-key.js';
-import { newestRequest, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { SVC_PROGRAM, useSvc } from './svc-program.js';
 
@@ -18,7 +16,7 @@ const bench = useProduct();
 
 /** An API key of the person, as an environment. */
 async function keyOf(person: Person, scopes: string[]): Promise<{ SVC_API_KEY: string }> {
-  return { SVC_API_KEY: (await makeApiKey(person, { scopes })).secret };
+  return { SVC_API_KEY: (await person.createApiKey({ scopes })).secret };
 }
 
 describe('svc', () => {
@@ -112,7 +110,7 @@ describe('svc', () => {
   beforeAll(async () => {
     const script = `#!/bin/sh\nexec "${process.execPath}" "${SVC_PROGRAM}" "$@"\n`;
     writeFileSync(join(svc.home, 'svc'), script, { mode: 0o755 });
-    env = { SVC_API_KEY: (await makeApiKey(bench.person)).secret };
+    env = { SVC_API_KEY: (await bench.person.createApiKey()).secret };
   });
 
   const as = ({ agentId, secret }: AgentClient) => ({ AGENT_ID: agentId, AGENT_SECRET: secret });
@@ -225,7 +223,7 @@ describe('svc', () => {
     const env = { ...as(agent), PATH, HOME: svc.home, SVC_URL: baseUrl, GATE_TIMEOUT: '1m' };
     const command = [join(ROOT, 'examples/deploy-gate.sh'), 'v2', 'echo', 'deployed'];
     const deploying = run('bash', command, { env }).catch((error: unknown) => error);
-    await resolve(bench.person, (await newestRequest(agent)).decision_id, { status: 'rejected' });
+    await bench.person.resolve((await agent.newestDecision()).decision_id, { status: 'rejected' });
     expect(await deploying).toMatchObject({ code: 10, stdout: expect.not.stringContaining('deployed\n') });
   });
 });

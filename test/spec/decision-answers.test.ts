@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
-import { cancel, postAnswer, postRequest, readOwn, request, resolve, resolved } from './decision-calls.js';
+import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -27,10 +26,10 @@ const ask = (body: Record<string, unknown> = {}) => ({ title: 'Send it?', answer
 describe('A request with a form', () => {
   it('shows the form in its order, and what is proposed, to both sides, in lists too', async () => {
     const agent = await bench.person.createAgent();
-    const asked = await request(agent, ask({ proposed: PROPOSED }));
+    const asked = await agent.ask(ask({ proposed: PROPOSED }));
     expect(asked).toMatchObject({ status: 'pending', proposed: PROPOSED, answer: null });
     expect(JSON.stringify(asked.answer_schema)).toBe(JSON.stringify(FORM));
-    expect(await readOwn(agent, asked.decision_id)).toEqual(asked);
+    expect(await agent.decision(asked.decision_id)).toEqual(asked);
     const lists = [
       await agent.call('/api/agent/decisions'),
       await bench.person.call(`/decisions?agent_id=${agent.agentId}`),
@@ -42,65 +41,70 @@ describe('A request with a form', () => {
     const agent = await bench.person.createAgent();
     const amount = { type: 'number', title: null, minimum: null, maximum: 9, default: null };
     const answer_schema = { type: 'object', title: null, required: null, properties: { amount } };
-    const { decision_id, ...asked } = await request(agent, { answer_schema, proposed: { amount: null } });
+    const { decision_id, ...asked } = await agent.ask({ answer_schema, proposed: { amount: null } });
     const properties = { amount: { type: 'number', maximum: 9 } };
     expect(asked).toMatchObject({ answer_schema: { type: 'object', properties }, proposed: {} });
     const answered = { status: 'approved', answer: { amount: null }, note: null, always_allow: null };
-    expect(await resolve(bench.person, decision_id, answered)).toMatchObject({ answer: {} });
+    expect(await bench.person.resolve(decision_id, answered)).toMatchObject({ answer: {} });
   });
 
   it('is answered by what was filled in: in the event, to who reads, and to who asks again', async () => {
     const { agent, socket } = await bench.onlineAgent();
-    const { decision_id } = await request(agent, ask({ key: 'offer', proposed: PROPOSED }));
-    const answered = await resolve(bench.person, decision_id, { status: 'approved', answer: ANSWER });
+    const { decision_id } = await agent.ask(ask({ key: 'offer', proposed: PROPOSED }));
+    const answered = await bench.person.resolve(decision_id, { status: 'approved', answer: ANSWER });
     expect(answered).toMatchObject({ status: 'approved', answer: ANSWER, resolved_by: { kind: 'user' } });
-    const frame = await resolved(socket, decision_id);
+    const frame = await socket.decisionResolved(decision_id);
     expect(frame).toMatchObject({ status: 'approved', answer: ANSWER, always_allow: false });
-    expect(await readOwn(agent, decision_id)).toEqual(answered);
-    const again = await postRequest(agent, {
-      ...{ title: 'Other?', key: 'offer' },
-      answer_schema: { type: 'object', properties: { other: { type: 'boolean' } } },
-    });
-    expectAnswer('requestDecision', again, 200);
-    expect(again.body).toEqual(answered);
+    expect(await agent.decision(decision_id)).toEqual(answered);
+    const again = await bodyOf(
+      'requestDecision',
+      agent.postQuestion({
+        ...{ title: 'Other?', key: 'offer' },
+        answer_schema: { type: 'object', properties: { other: { type: 'boolean' } } },
+      }),
+    );
+    expect(again).toEqual(answered);
   });
 
   it('has an answer that is null if it is not approved, withdrawn, over or removed', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const none = { answer: null };
-    const { decision_id } = await request(agent, ask({ proposed: PROPOSED }));
-    expect(await resolve(bench.person, decision_id, { status: 'rejected' })).toMatchObject(none);
-    expect(await resolved(socket, decision_id)).toMatchObject(none);
-    const withdrawn = await request(agent, ask());
-    expect((await cancel(agent, withdrawn.decision_id)).body).toMatchObject(none);
-    const expiring = await request(agent, ask({ expires_in_seconds: 1 }));
-    const removed = await request(agent, ask());
+    const { decision_id } = await agent.ask(ask({ proposed: PROPOSED }));
+    expect(await bench.person.resolve(decision_id, { status: 'rejected' })).toMatchObject(none);
+    expect(await socket.decisionResolved(decision_id)).toMatchObject(none);
+    const withdrawn = await agent.ask(ask());
+    expect((await agent.withdraw(withdrawn.decision_id)).body).toMatchObject(none);
+    const expiring = await agent.ask(ask({ expires_in_seconds: 1 }));
+    const removed = await agent.ask(ask());
     const [card] = await bench.person.history(removed.conversation_id);
     await bench.person.call(`/messages/${card?.id}`, { method: 'DELETE' });
     for (const ended of [removed, expiring])
-      expect(await resolved(socket, ended.decision_id)).toMatchObject({ status: 'dismissed', ...none });
+      expect(await socket.decisionResolved(ended.decision_id)).toMatchObject({
+        status: 'dismissed',
+        ...none,
+      });
   });
 
   it('is approved without an answer only if no field is required, and the answer is then empty', async () => {
     const agent = await bench.person.createAgent();
-    const strict = await request(agent, ask({ proposed: PROPOSED }));
-    const answer = await postAnswer(bench.person, strict.decision_id, { status: 'approved' });
+    const strict = await agent.ask(ask({ proposed: PROPOSED }));
+    const answer = await bench.person.postAnswer(strict.decision_id, { status: 'approved' });
     expectInvalidField(answer, 'body.answer');
-    const loose = await request(agent, { answer_schema: { ...FORM, required: [] } });
+    const loose = await agent.ask({ answer_schema: { ...FORM, required: [] } });
     expect(loose.answer_schema).not.toHaveProperty('required');
-    expect(await resolve(bench.person, loose.decision_id)).toMatchObject({ answer: {} });
+    expect(await bench.person.resolve(loose.decision_id)).toMatchObject({ answer: {} });
   });
 
   it('takes the same answer again, in any order, and one of many different ones at one instant', async () => {
     const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent, ask());
-    const give = (answer: object) => postAnswer(bench.person, decision_id, { status: 'approved', answer });
+    const { decision_id } = await agent.ask(ask());
+    const give = (answer: object) => bench.person.postAnswer(decision_id, { status: 'approved', answer });
     const amounts = [1, 2, 3, 4, 5, 6];
     const ends = await Promise.all(amounts.map((amount) => give({ ...ANSWER, amount })));
     expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     const taken = ends.findIndex(({ status }) => status === 200);
     const answer = { ...ANSWER, amount: amounts[taken] };
-    expect(await readOwn(agent, decision_id)).toMatchObject({ answer });
+    expect(await agent.decision(decision_id)).toMatchObject({ answer });
     const again = await give(Object.fromEntries(Object.entries(answer).reverse()));
     expect(again).toMatchObject({ status: 200, body: ends[taken]?.body });
     expectRefusal(await give({ ...ANSWER, amount: 7 }), 409, 'The request is approved already');
@@ -111,8 +115,8 @@ describe('A request with a form', () => {
 describe('A rule and a form', () => {
   it('go together only for exactly what the agent has proposed, defaults included', async () => {
     const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent, ask({ action: ACTION, proposed: PROPOSED }));
-    const unproposed = await request(agent, ask({ action: ACTION }));
+    const { decision_id } = await agent.ask(ask({ action: ACTION, proposed: PROPOSED }));
+    const unproposed = await agent.ask(ask({ action: ACTION }));
     const always = { status: 'approved', always_allow: true };
     const edited = { ...PROPOSED, amount: 1, copies: 1, tone: 'friendly' };
     for (const [id, answer] of [
@@ -120,39 +124,39 @@ describe('A rule and a form', () => {
       [decision_id, PROPOSED],
       [unproposed.decision_id, ANSWER],
     ] as const)
-      expectInvalidField(await postAnswer(bench.person, id, { ...always, answer }), 'body.always_allow');
+      expectInvalidField(await bench.person.postAnswer(id, { ...always, answer }), 'body.always_allow');
     expect((await bench.person.call(`/decision-rules?agent_id=${agent.agentId}`)).body).toEqual([]);
     const answer = { ...edited, amount: PROPOSED.amount };
-    await resolve(bench.person, decision_id, { ...always, answer });
+    await bench.person.resolve(decision_id, { ...always, answer });
   });
 
   it('approve at once what is proposed if it fills in the form, else the user is asked', async () => {
     const agent = await bench.person.createAgent();
-    const first = await request(agent, { action: ACTION });
-    await resolve(bench.person, first.decision_id, { status: 'approved', always_allow: true });
+    const first = await agent.ask({ action: ACTION });
+    await bench.person.resolve(first.decision_id, { status: 'approved', always_allow: true });
     const { body: rules } = await bench.person.call(`/decision-rules?agent_id=${agent.agentId}`);
     const [rule] = rules as { rule_id: string }[];
     const socket = await bench.connect(agent);
     const answer = { to: 'ada@example.com', amount: 1_200, copies: 1, tone: 'friendly' };
-    const approved = await request(agent, ask({ action: ACTION, proposed: PROPOSED }));
+    const approved = await agent.ask(ask({ action: ACTION, proposed: PROPOSED }));
     expect(approved).toMatchObject({
       ...{ status: 'approved', resolution_reason: 'rule', proposed: PROPOSED, answer },
       resolved_by: { kind: 'rule', rule_id: rule?.rule_id },
     });
-    expect(await resolved(socket, approved.decision_id)).toMatchObject({ answer, always_allow: true });
+    expect(await socket.decisionResolved(approved.decision_id)).toMatchObject({ answer, always_allow: true });
     for (const body of [ask({ proposed: { amount: 3 } }), ask()])
-      expect(await request(agent, { ...body, action: ACTION })).toMatchObject({ status: 'pending' });
+      expect(await agent.ask({ ...body, action: ACTION })).toMatchObject({ status: 'pending' });
   });
 });
 
 describe('A decision without a form', () => {
   it('has nothing of forms in any shape, and takes no answer', async () => {
     const { agent, socket } = await bench.onlineAgent();
-    const { decision_id } = await request(agent);
-    const filled = await postAnswer(bench.person, decision_id, { status: 'approved', answer: { a: 1 } });
+    const { decision_id } = await agent.ask();
+    const filled = await bench.person.postAnswer(decision_id, { status: 'approved', answer: { a: 1 } });
     expectInvalidField(filled, 'body.answer');
-    const shapes = [await resolve(bench.person, decision_id), await readOwn(agent, decision_id)];
-    for (const shape of [...shapes, await resolved(socket, decision_id)])
+    const shapes = [await bench.person.resolve(decision_id), await agent.decision(decision_id)];
+    for (const shape of [...shapes, await socket.decisionResolved(decision_id)])
       for (const field of ['answer_schema', 'proposed', 'answer']) expect(shape).not.toHaveProperty(field);
   });
 });
@@ -196,26 +200,26 @@ const BAD_VALUES: readonly [path: string, values: unknown][] = [
 describe('Bad input to forms', () => {
   it('is 422 and names the field, in a form, a proposal and an answer', async () => {
     const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent, { answer_schema: FORM });
+    const { decision_id } = await agent.ask({ answer_schema: FORM });
     for (const [path, answer_schema] of BAD_SCHEMAS)
       expectInvalidField(
-        await postRequest(agent, { title: 'Go?', answer_schema }),
+        await agent.postQuestion({ title: 'Go?', answer_schema }),
         `body.answer_schema${path}`,
       );
     for (const [path, values] of BAD_VALUES)
-      expectInvalidField(await postRequest(agent, ask({ proposed: values })), `body.proposed${path}`);
+      expectInvalidField(await agent.postQuestion(ask({ proposed: values })), `body.proposed${path}`);
     for (const [path, values] of [...BAD_VALUES, ['.to', { amount: 1 }] as const]) {
       const answer = { status: 'approved', answer: values };
-      expectInvalidField(await postAnswer(bench.person, decision_id, answer), `body.answer${path}`);
+      expectInvalidField(await bench.person.postAnswer(decision_id, answer), `body.answer${path}`);
     }
-    const unasked = await postRequest(agent, { title: 'Go?', proposed: { a: 1 } });
+    const unasked = await agent.postQuestion({ title: 'Go?', proposed: { a: 1 } });
     expectInvalidField(unasked, 'body.proposed');
     const refused = { status: 'rejected', answer: ANSWER };
-    expectInvalidField(await postAnswer(bench.person, decision_id, refused), 'body.answer');
+    expectInvalidField(await bench.person.postAnswer(decision_id, refused), 'body.answer');
     // JSON can write numbers that are beyond all bounds.
     const infinite = '{"status":"approved","answer":{"to":"ada","amount":1e999}}';
-    expectRefusal(await postAnswer(bench.person, decision_id, infinite), 422);
+    expectRefusal(await bench.person.postAnswer(decision_id, infinite), 422);
     expect((await agent.call('/api/agent/decisions')).body).toHaveLength(1);
-    expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'pending', answer: null });
+    expect(await agent.decision(decision_id)).toMatchObject({ status: 'pending', answer: null });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
-import { postAnswer, postRequest, readOwn, request, resolve, resolved } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
 describe('Always-allow', () => {
@@ -12,8 +11,8 @@ describe('Always-allow', () => {
 
   /** Allows for ever what a request of this action stands for. */
   async function allow(agent: AgentClient, action: string, body: Record<string, unknown> = {}) {
-    const { decision_id } = await request(agent, { action });
-    return resolve(bench.person, decision_id, { status: 'approved', always_allow: true, ...body });
+    const { decision_id } = await agent.ask({ action });
+    return bench.person.resolve(decision_id, { status: 'approved', always_allow: true, ...body });
   }
 
   it.each(['interactive', 'approval-only'] as const)(
@@ -24,12 +23,12 @@ describe('Always-allow', () => {
       const first = await allow(agent, 'mail.send:ada@example.com', { always_allow_pattern: pattern });
       const allowed = { status: 'approved', always_allow: true, always_allow_pattern: pattern };
       expect(first).toMatchObject(allowed);
-      expect(await resolved(socket, first.decision_id)).toMatchObject(allowed);
-      const later = await request(agent, { action: 'mail.send:bob@example.com' });
+      expect(await socket.decisionResolved(first.decision_id)).toMatchObject(allowed);
+      const later = await agent.ask({ action: 'mail.send:bob@example.com' });
       expect(later).toMatchObject({ ...allowed, resolution_reason: 'rule', note: null });
       expect(later.resolved_at).toBe(later.created_at);
       const { decision_id, conversation_id } = later;
-      expect(await resolved(socket, decision_id)).toEqual({
+      expect(await socket.decisionResolved(decision_id)).toEqual({
         ...{ type: 'decision_resolved', decision_id, conversation_id, note: '', ...allowed },
       });
       const [card] = await bench.person.history(later.conversation_id);
@@ -41,8 +40,7 @@ describe('Always-allow', () => {
     const agent = await bench.person.createAgent();
     const other = await bench.person.createAgent();
     await allow(agent, 'pay:10 EUR', { always_allow_pattern: 'pay:* EUR' });
-    const statusOf = async (body: Record<string, unknown>, asking = agent) =>
-      (await request(asking, body)).status;
+    const statusOf = async (body: Record<string, unknown>, asking = agent) => (await asking.ask(body)).status;
     expect(await statusOf({ action: 'pay:20 EUR' })).toBe('approved');
     expect(await statusOf({ action: 'pay:20 EUR and more' })).toBe('pending');
     expect(await statusOf({})).toBe('pending');
@@ -51,45 +49,45 @@ describe('Always-allow', () => {
 
   it('covers exactly the action if the user gives no pattern, whatever the agent suggested', async () => {
     const agent = await bench.person.createAgent();
-    const suggested = await request(agent, { action: 'a:1', suggested_pattern: '*' });
+    const suggested = await agent.ask({ action: 'a:1', suggested_pattern: '*' });
     const always = { status: 'approved', always_allow: true };
-    const allowed = await resolve(bench.person, suggested.decision_id, always);
+    const allowed = await bench.person.resolve(suggested.decision_id, always);
     expect(allowed).toMatchObject({ always_allow_pattern: 'a:1' });
-    expect(await request(agent, { action: 'a:2' })).toMatchObject({ status: 'pending' });
-    const without = await postRequest(agent, { title: 'Go?', suggested_pattern: '*' });
+    expect(await agent.ask({ action: 'a:2' })).toMatchObject({ status: 'pending' });
+    const without = await agent.postQuestion({ title: 'Go?', suggested_pattern: '*' });
     expectInvalidField(without, 'body.suggested_pattern');
     expect(await allow(agent, 'rm *.tmp')).toMatchObject({ always_allow_pattern: 'rm \\*.tmp' });
-    expect(await request(agent, { action: 'rm *.tmp' })).toMatchObject({ status: 'approved' });
-    expect(await request(agent, { action: 'rm x.tmp' })).toMatchObject({ status: 'pending' });
+    expect(await agent.ask({ action: 'rm *.tmp' })).toMatchObject({ status: 'approved' });
+    expect(await agent.ask({ action: 'rm x.tmp' })).toMatchObject({ status: 'pending' });
   });
 
   it('needs a confirmation for a pattern that covers all of a verb or more: otherwise 422', async () => {
     const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent, { action: 'mail.send:ada@example.com' });
+    const { decision_id } = await agent.ask({ action: 'mail.send:ada@example.com' });
     const broad = { status: 'approved', always_allow: true, always_allow_pattern: 'mail.*' };
     for (const always_allow_pattern of ['*', 'mail.*', 'mail.send:*', 'mail*@example.com'])
       for (const more of [{}, { confirm_broad: false }]) {
         const answer = { ...broad, always_allow_pattern, ...more };
-        expectInvalidField(await postAnswer(bench.person, decision_id, answer), 'body.confirm_broad');
+        expectInvalidField(await bench.person.postAnswer(decision_id, answer), 'body.confirm_broad');
       }
     expect(await rulesOf(agent)).toEqual([]);
-    const answered = await resolve(bench.person, decision_id, { ...broad, confirm_broad: true });
+    const answered = await bench.person.resolve(decision_id, { ...broad, confirm_broad: true });
     expect(answered).toMatchObject({ always_allow_pattern: 'mail.*' });
   });
 
   it('leaves open requests to the user, and is another answer than an approval without it', async () => {
     const agent = await bench.person.createAgent();
-    const { decision_id } = await request(agent, { action: 'deploy' });
+    const { decision_id } = await agent.ask({ action: 'deploy' });
     await allow(agent, 'deploy');
-    expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'pending' });
-    await resolve(bench.person, decision_id, { status: 'approved' });
-    const again = await postAnswer(bench.person, decision_id, { status: 'approved', always_allow: true });
+    expect(await agent.decision(decision_id)).toMatchObject({ status: 'pending' });
+    await bench.person.resolve(decision_id, { status: 'approved' });
+    const again = await bench.person.postAnswer(decision_id, { status: 'approved', always_allow: true });
     expectRefusal(again, 409, 'The request is approved already');
   });
 
   it('needs an approval, an action, and a pattern that covers it: else 422, and it stays open', async () => {
     const agent = await bench.person.createAgent();
-    const [named, unnamed] = [await request(agent, { action: 'deploy' }), await request(agent)];
+    const [named, unnamed] = [await agent.ask({ action: 'deploy' }), await agent.ask()];
     const always = { status: 'approved', always_allow: true };
     for (const [{ decision_id }, body, field] of [
       [unnamed, always, 'always_allow'],
@@ -98,8 +96,8 @@ describe('Always-allow', () => {
       [named, { status: 'approved', always_allow_pattern: '*' }, 'always_allow_pattern'],
       [named, { ...always, always_allow_pattern: 'build*' }, 'always_allow_pattern'],
     ] as const) {
-      expectInvalidField(await postAnswer(bench.person, decision_id, body), `body.${field}`);
-      expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'pending' });
+      expectInvalidField(await bench.person.postAnswer(decision_id, body), `body.${field}`);
+      expect(await agent.decision(decision_id)).toMatchObject({ status: 'pending' });
     }
     expect(await rulesOf(agent)).toEqual([]);
   });
@@ -112,19 +110,19 @@ describe('Always-allow', () => {
     const ids = { rule_id: expect.stringMatching(/^rul_/), agent_id: agent.agentId };
     const newest = { ...ids, pattern: 'b', created_at: expect.stringMatching(/Z$/) };
     expect(rules).toEqual([newest, expect.objectContaining({ pattern: 'a' })]);
-    const { decision_id } = await request(agent, { action: 'b' });
+    const { decision_id } = await agent.ask({ action: 'b' });
     const revoke = () => bench.person.call(`/decision-rules/${rules[0]!.rule_id}`, { method: 'DELETE' });
     expect(await revoke()).toMatchObject({ status: 204, body: undefined });
     expectRefusal(await revoke(), 404, 'Not found');
     expect((await rulesOf(agent)).map(({ pattern }) => pattern)).toEqual(['a']);
-    expect(await request(agent, { action: 'b' })).toMatchObject({ status: 'pending' });
-    expect(await readOwn(agent, decision_id)).toMatchObject({ status: 'approved' });
+    expect(await agent.ask({ action: 'b' })).toMatchObject({ status: 'pending' });
+    expect(await agent.decision(decision_id)).toMatchObject({ status: 'approved' });
   });
 
   it('can be tried: the preview counts and shows what it would have covered, and stores nothing', async () => {
     const agent = await bench.person.createAgent();
-    for (const action of ['mail:1', 'mail:2', 'file:3']) await request(agent, { title: action, action });
-    await request(agent, { title: 'without an action' });
+    for (const action of ['mail:1', 'mail:2', 'file:3']) await agent.ask({ title: action, action });
+    await agent.ask({ title: 'without an action' });
     const preview = (pattern: string) => {
       const body = { agent_id: agent.agentId, pattern };
       return bodyOf('previewDecisionRule', bench.person.call('/decision-rules/preview', { body }));

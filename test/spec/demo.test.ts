@@ -1,9 +1,7 @@
 /** @each-shape Only the embedded default has the demo. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endProducts, eventually, Person, Product } from '@svc/testkit';
-import type { AgentInfo, ShownMessage } from '@svc/testkit';
-import { resolve } from './decision-calls.js';
-import type { ShownDecision } from './decision-calls.js';
+import type { AgentInfo, ShownMessage, ShownDecision } from '@svc/testkit';
 
 const TWO_STARTS_MS_MAX = 240_000;
 
@@ -47,7 +45,7 @@ describe('The demo of `npm start`', () => {
   it('asks for a decision and reacts to the answer', async () => {
     await send('decide');
     const { decision_id } = await openDecision(ada);
-    await resolve(person, decision_id, { status: 'approved', note: 'Go ahead' });
+    await person.resolve(decision_id, { status: 'approved', note: 'Go ahead' });
     const reaction = await nextWords(({ text }) => text.includes('**Approved**'));
     expect(reaction.text).toContain('> Go ahead');
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
 import type { AgentClient, AgentSocket, HttpAnswer } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
-import { request, resolve } from './decision-calls.js';
+import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -25,13 +24,15 @@ describe('The erasure of an account', () => {
     const { conversation_id } = await person.send(agent.agentId, { text: 'Hello', images });
     const imageUrl = (await person.history(conversation_id))[0]?.image_urls[0] ?? '';
     expect((await httpCall(imageUrl)).status).toBe(200);
-    await request(agent, { action: 'a.b:c' });
+    await agent.ask({ action: 'a.b:c' });
     const task = await agent.tasks.createTriggered();
 
-    const asked = await person.call('/account/erasure', { body: { password: Person.password } });
-    expectAnswer('eraseAccount', asked, 202);
+    const asked = await bodyOf(
+      'eraseAccount',
+      person.call('/account/erasure', { body: { password: Person.password } }),
+    );
     const credentials = { name: 'Ada', email, password: Person.password };
-    const { erasure_id } = asked.body as { erasure_id: string };
+    const { erasure_id } = asked;
     expectRefusal(await httpCall(`${baseUrl}/api/auth/sign-in/email`, { body: credentials }), 401);
     await socket.closed();
     expectRefusal(await agent.call('/api/agent/tasks'), 401);
@@ -73,14 +74,13 @@ function remove(path: string): Promise<HttpAnswer> {
 }
 
 async function removeMessage(messageId: string): Promise<void> {
-  expectAnswer('deleteMessage', await remove(`/messages/${messageId}`), 204);
+  await bodyOf('deleteMessage', remove(`/messages/${messageId}`));
 }
 
 /** Deletes a conversation, and resolves when nothing of it is left. */
 async function removeConversation(conversationId: string): Promise<void> {
-  const answer = await remove(`/conversations/${conversationId}`);
-  expectAnswer('deleteConversation', answer, 202);
-  const { erasure_id: id } = answer.body as { erasure_id: string };
+  const answer = await bodyOf('deleteConversation', remove(`/conversations/${conversationId}`));
+  const { erasure_id: id } = answer;
   const url = `${baseUrl}/api/client/erasures/${id}`;
   const progress = () => bodyOf('getErasure', httpCall(url));
   const done = await eventually(progress, ({ status }) => status === 'finished', { what: 'the removal' });
@@ -161,16 +161,16 @@ describe('A card that its user deletes', () => {
   it('takes an answer with its note, and leaves the rule', async () => {
     const agent = await bench.person.createAgent();
     const action = 'diary.read:all';
-    const { decision_id, conversation_id } = await request(agent, { title: 'Read it?', action });
+    const { decision_id, conversation_id } = await agent.ask({ title: 'Read it?', action });
     const answer = { status: 'approved', note: 'My dear diary', always_allow: true };
-    await resolve(bench.person, decision_id, answer);
+    await bench.person.resolve(decision_id, answer);
     const [card] = await bench.person.history(conversation_id);
     await removeMessage(card?.id ?? '');
     expectRefusal(await agent.call(`/api/agent/decisions/${decision_id}`), 404);
     // The agent has not heard of the answer yet.
     const log = await readLog(agent);
     expect(log).toMatchObject({ events: [{ event: { decision_id, status: 'approved', note: '' } }] });
-    const again = await request(agent, { title: 'Read it?', action });
+    const again = await agent.ask({ title: 'Read it?', action });
     expect(again).toMatchObject({ status: 'approved', resolution_reason: 'rule' });
   });
 });
@@ -183,7 +183,7 @@ describe('A conversation that its user deletes', () => {
     const { conversation_id } = await person.send(agent.agentId, 'My dear diary');
     await socket.userMessage('My dear diary');
     await agent.send({ text: 'Noted', conversation_id });
-    const { decision_id } = await request(agent, { title: 'Go on?', conversation_id });
+    const { decision_id } = await agent.ask({ title: 'Go on?', conversation_id });
 
     await removeConversation(conversation_id);
     expect(await person.conversationIds(agent.agentId)).toEqual([]);

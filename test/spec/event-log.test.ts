@@ -3,8 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { webhookSignature } from '@svc/domain';
 import { answerWith, eventOf, neverAnswer } from '@svc/testkit';
 import type { ReceivedDelivery } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
-import { request, resolve } from './decision-calls.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { mode, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -17,10 +16,10 @@ describe('The event log', () => {
     const runId = await bench.person.tasks.run(task.id);
     const triggered = await agent.tasks.createTriggered();
     await bench.expectQueued(triggered.trigger_id, {});
-    const { decision_id: decisionId } = await request(agent);
-    await resolve(bench.person, decisionId, { status: 'approved' });
+    const { decision_id: decisionId } = await agent.ask();
+    await bench.person.resolve(decisionId, { status: 'approved' });
     const none = { message_id: null, task_id: null, run_id: null, decision_id: null };
-    expectAnswer('listAgentEvents', await bench.person.call(`/agents/${agent.agentId}/events`), 200);
+    await bodyOf('listAgentEvents', bench.person.call(`/agents/${agent.agentId}/events`));
     const listed = await bench.person.events(agent.agentId);
     expect(listed).toMatchObject([
       { ...none, type: 'decision_resolved', decision_id: decisionId },
@@ -37,10 +36,12 @@ describe('The event log', () => {
     const agent = await bench.person.createAgent();
     await bench.person.send(agent.agentId, 'Grüße');
     const { event_id: id } = await bench.person.newestEvent(agent.agentId, 'waiting');
-    const shown = await bench.person.call(`/agents/${agent.agentId}/events/${id}/frame`);
-    expectAnswer('getAgentEventFrame', shown, 200);
+    const shown = await bodyOf(
+      'getAgentEventFrame',
+      bench.person.call(`/agents/${agent.agentId}/events/${id}/frame`),
+    );
     const socket = await bench.connect(agent);
-    expect(shown.body).toEqual({ event_id: id, event: await socket.userMessage('Grüße') });
+    expect(shown).toEqual({ event_id: id, event: await socket.userMessage('Grüße') });
   });
 });
 
@@ -49,8 +50,7 @@ describe('A redelivery', () => {
     const { agent, receiver } = await bench.hookedAgent(answerWith(500, 500, 500, 500, 500, 200));
     await bench.person.send(agent.agentId, 'Once more');
     const { event_id } = await bench.person.newestEvent(agent.agentId, 'failed');
-    const answer = await bench.person.call(`/events/${event_id}/redeliver`, { method: 'POST' });
-    expectAnswer('redeliverEvent', answer, 202);
+    await bodyOf('redeliverEvent', bench.person.call(`/events/${event_id}/redeliver`, { method: 'POST' }));
     const deliveries = await receiver.deliveries.atLeast(6);
     const header = (name: string): unknown[] => deliveries.map(({ headers }) => headers[name]);
     expect(header('x-svc-retry-num')).toEqual(['0', '1', '2', '3', '0', '1']);
@@ -141,7 +141,7 @@ describe('A redelivery of all that failed since a time', () => {
     expect(failed).toHaveLength(3);
     receiver.answer = answerWith(200);
     const since = failed[1]?.created_at as string;
-    const body = await bodyOf('redeliverFailedEvents', redeliver(agent.agentId, { since }), 202);
+    const body = await bodyOf('redeliverFailedEvents', redeliver(agent.agentId, { since }));
     expect(body).toEqual({ redelivered: 2, more: false });
     // Attempts of one agent may overtake each other, as they may at first.
     await receiver.deliveries.atLeast(14);

@@ -2,7 +2,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { base64, eventOf, eventually, httpCall, Person, tinyM4a, tinyPng } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';
-import { upload, uploaded, usedBytes } from './media-calls.js';
 import { useOwnProduct } from './own-product.js';
 
 const MIB = 1024 * 1024;
@@ -28,7 +27,7 @@ describe('A file of any kind, which is sent under a name', () => {
   it('by a person reaches the agent by event and history, with a link to it as it was', async () => {
     const { person, agent } = await newAgent();
     const socket = await own.connect(agent);
-    const { media_id } = await uploaded(person, PDF, { name: 'plan.pdf', type: 'application/pdf' });
+    const { media_id } = await person.uploaded(PDF, { name: 'plan.pdf', type: 'application/pdf' });
     const { conversation_id } = await person.send(agent.agentId, 'Plain');
     expect(await socket.userMessage('Plain')).not.toHaveProperty('files');
     await person.send(agent.agentId, { text: 'Read', media_ids: [media_id], conversation_id });
@@ -47,10 +46,10 @@ describe('A file of any kind, which is sent under a name', () => {
   it('by an agent is named over both doors, and is shown to its user, with pictures beside it', async () => {
     const { person, agent } = await newAgent();
     const csv = Buffer.from('a,b\n1,2\n');
-    const byCall = await uploaded(agent, csv, { name: 'figures.csv', type: 'text/csv' });
+    const byCall = await agent.uploaded(csv, { name: 'figures.csv', type: 'text/csv' });
     const image_base64 = base64(tinyPng());
     await agent.send({ text: 'By call', media_ids: [byCall.media_id], image_base64 });
-    const byFrame = await uploaded(agent, Buffer.from('{}'), { name: 'a.json', type: 'application/json' });
+    const byFrame = await agent.uploaded(Buffer.from('{}'), { name: 'a.json', type: 'application/json' });
     const socket = await own.connect(agent);
     const acknowledged = await socket.ask({ media_ids: [byFrame.media_id] });
     expect(acknowledged).toMatchObject({ type: 'message_ack' });
@@ -69,7 +68,7 @@ describe('A file of any kind, which is sent under a name', () => {
       [Buffer.from('<!doctype html><script>alert(1)</script>'), '../../page.html', 'page.html'],
       [tinyPng(), 'a\r\nSet-Cookie: x="日本"', 'aSet-Cookie: x="日本"'],
     ] as const) {
-      const { media_id, url } = await uploaded(person, file, { name: given, type: 'text/html' });
+      const { media_id, url } = await person.uploaded(file, { name: given, type: 'text/html' });
       const { headers, bytes } = await httpCall(url);
       expect(bytes).toEqual(file);
       expect(headers).toMatchObject({
@@ -90,20 +89,20 @@ describe('A file of any kind, which is sent under a name', () => {
   it('may have 25 MiB and not more, announced or not, and leaves nothing if it has more', async () => {
     const person = await newPerson();
     for (const chunked of [false, true])
-      expectRefusal(await upload(person, Buffer.alloc(25 * MIB + 1), { name: 'a.bin', chunked }), 413);
-    expectRefusal(await upload(person, Buffer.alloc(0), { name: 'a.bin' }), 422);
-    expect(await usedBytes(person)).toBe(0);
-    const { byte_length } = await uploaded(person, Buffer.alloc(25 * MIB), { name: 'a.bin', chunked: true });
-    expect([byte_length, await usedBytes(person)]).toEqual([25 * MIB, 25 * MIB]);
+      expectRefusal(await person.upload(Buffer.alloc(25 * MIB + 1), { name: 'a.bin', chunked }), 413);
+    expectRefusal(await person.upload(Buffer.alloc(0), { name: 'a.bin' }), 422);
+    expect(await person.usedMediaBytes()).toBe(0);
+    const { byte_length } = await person.uploaded(Buffer.alloc(25 * MIB), { name: 'a.bin', chunked: true });
+    expect([byte_length, await person.usedMediaBytes()]).toEqual([25 * MIB, 25 * MIB]);
   });
 
   it('is of no use to others: another user, another agent, its own agent or user', async () => {
     const [person, stranger] = [await newPerson(), await newPerson()];
     const [agent, foreign] = [await person.createAgent(), await stranger.createAgent()];
-    const { media_id } = await uploaded(person, PDF, { name: 'plan.pdf' });
+    const { media_id } = await person.uploaded(PDF, { name: 'plan.pdf' });
     const body = { text: 'x', media_ids: [media_id] };
     const sibling = await person.createAgent();
-    const ofAgent = { text: 'x', media_ids: [(await uploaded(agent, tinyPng())).media_id] };
+    const ofAgent = { text: 'x', media_ids: [(await agent.uploaded(tinyPng())).media_id] };
     for (const answer of [
       await stranger.postMessage(foreign.agentId, body),
       await agent.post(body),
@@ -117,11 +116,11 @@ describe('A file of any kind, which is sent under a name', () => {
 
   it('goes with its message, and its bytes are given back', async () => {
     const { person, agent } = await newAgent();
-    const { media_id, url } = await uploaded(person, PDF, { name: 'plan.pdf' });
+    const { media_id, url } = await person.uploaded(PDF, { name: 'plan.pdf' });
     const sent = await person.send(agent.agentId, { text: 'x', media_ids: [media_id] });
     expect((await person.call(`/messages/${sent.message_id}`, { method: 'DELETE' })).status).toBe(204);
     expect((await httpCall(url)).status).toBe(404);
-    const used = () => usedBytes(person);
+    const used = () => person.usedMediaBytes();
     await eventually(used, (bytes) => bytes === 0, { what: 'the bytes to be given back' });
   });
 });

@@ -1,6 +1,5 @@
 import { eventually, httpCall, Person, succeeded, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { request, resolve } from './decision-calls.js';
 import type { IdKind } from './described-calls.js';
 
 /** A person and an agent with one of everything. */
@@ -65,11 +64,11 @@ export async function furnishAgent(baseUrl: string, person: Person, word: string
   await agent.tasks.append(run, word);
   const { key_id: key } = await person.createKey(agent.agentId, { name: word });
   const action = `${word}.send:offer`;
-  const allowed = await request(agent, { title: word, action });
+  const allowed = await agent.ask({ title: word, action });
   const always = { status: 'approved', note: word, always_allow: true, always_allow_pattern: action };
-  await resolve(person, allowed.decision_id, always);
+  await person.resolve(allowed.decision_id, always);
   const rules = await person.call(`/decision-rules?agent_id=${agent.agentId}`);
-  const pending = await request(agent, { title: word, action: `${word}.send:bill` });
+  const pending = await agent.ask({ title: word, action: `${word}.send:bill` });
   const [event] = await person.events(agent.agentId);
   const rpl = await waitingReplay(person, agent.agentId);
   const ids = {

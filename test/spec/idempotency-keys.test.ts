@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -29,7 +29,7 @@ describe('A call with an Idempotency-Key', () => {
     const agent = await bench.person.createAgent();
     const [path, key] = [`/agents/${agent.agentId}/messages`, '~'.repeat(255)];
     const first = await byPerson(path, key, { text: 'Only once' });
-    expectAnswer('sendUserMessage', first, 201);
+    expect(first.status).toBe(201);
     expect(first.headers).not.toHaveProperty('idempotent-replayed');
     const again = await byPerson(path, key, { text: 'Only once' });
     expect([again.status, again.bytes.toString()]).toEqual([first.status, first.bytes.toString()]);
@@ -46,7 +46,7 @@ describe('A call with an Idempotency-Key', () => {
     const key = randomUUID();
     const calls = [1, 2].map(() => byAgent(agent, key, { text: 'At once', conversation_id }));
     const [one, other] = (await Promise.all(calls)) as [HttpAnswer, HttpAnswer];
-    expectAnswer('sendAgentMessage', one, 200);
+    expect(one.status).toBe(200);
     expect(other.body).toEqual(one.body);
     const marks = [one, other].map(({ headers }) => headers['idempotent-replayed'] ?? 'first');
     expect(marks.sort()).toEqual(['first', 'true']);
@@ -83,7 +83,7 @@ describe('A call with an Idempotency-Key', () => {
     const nowhere = `${conversation_id.slice(0, -4)}0000`;
     expectRefusal(await byAgent(agent, key, { text: 'Hm', conversation_id: nowhere }), 404);
     expectInvalidField(await byAgent(agent, key, { conversation_id }), 'body.text');
-    expectAnswer('sendAgentMessage', await byAgent(agent, key, { text: 'Now', conversation_id }), 200);
+    await bodyOf('sendAgentMessage', byAgent(agent, key, { text: 'Now', conversation_id }));
     expect(await texts()).toEqual(['Now', 'Hello']);
   });
 
@@ -138,7 +138,7 @@ describe('A file that is sent with an Idempotency-Key', () => {
     const agent = await bench.person.createAgent();
     const key = randomUUID();
     const first = await send(agent, key);
-    expectAnswer('uploadAgentMedia', first, 201);
+    expect(first.status).toBe(201);
     expect(first.headers).not.toHaveProperty('idempotent-replayed');
     expectReplay(await send(agent, key), first);
     const { media_id } = first.body as { media_id: string };

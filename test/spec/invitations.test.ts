@@ -1,7 +1,7 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, newEmail, Person } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 
 describe('Invitations, where sign-up is closed', () => {
@@ -22,7 +22,7 @@ describe('Invitations, where sign-up is closed', () => {
   }
 
   async function invite(body: object = {}) {
-    const made = await bodyOf('createInvitation', own.person.call('/invitations', { body }), 201);
+    const made = await bodyOf('createInvitation', own.person.call('/invitations', { body }));
     const [page, token = ''] = made.link.split('#invitation=');
     expect(page).toBe(`${own.product.url}/sign-up`);
     return { ...made, token };
@@ -66,7 +66,7 @@ describe('Invitations, where sign-up is closed', () => {
     await signUp(used.token);
     await revoke(revoked.invitation_id);
     const log = await own.person.call('/account/audit?area=invitation&limit=4');
-    expectAnswer('listAuditEntries', log, 200);
+    expect(log.status).toBe(200);
     expect(log.body).toMatchObject([
       { action: 'invitation.revoked', subject_id: revoked.invitation_id },
       // Nothing about the person who was invited: their account may be erased, and this log stays.

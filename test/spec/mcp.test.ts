@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
-import type { AgentClient, HttpCall } from '@svc/testkit';
+import type { AgentClient, HttpCall, ShownDecision } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
-import { newestRequest, request, resolve } from './decision-calls.js';
-import type { ShownDecision } from './decision-calls.js';
 import { byHeaders, byToken, McpClient, REVISIONS } from './mcp-client.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -102,9 +100,9 @@ describe('ask_decision', () => {
     const answer_schema = { type: 'object', properties, required: ['amount'] };
     const given = { title: 'How much?', answer_schema, proposed: { amount: 1 }, action: null };
     const asking = client.use('ask_decision', given);
-    const { decision_id } = await newestRequest(agent);
+    const { decision_id } = await agent.newestDecision();
     const answer = { status: 'approved', note: 'Because', answer: { amount: 12 } };
-    await resolve(bench.person, decision_id, answer);
+    await bench.person.resolve(decision_id, answer);
     expect((await asking).value).toMatchObject({ decision_id, ...answer });
   });
 
@@ -116,7 +114,7 @@ describe('ask_decision', () => {
     const { decision_id } = asked.value as unknown as ShownDecision;
     const waiting = client.use('get_decision', { decision_id, wait: 20 });
     const asking = client.use('ask_decision', given);
-    await resolve(bench.person, decision_id);
+    await bench.person.resolve(decision_id);
     for (const { value } of await Promise.all([waiting, asking]))
       expect(value).toMatchObject({ decision_id, status: 'approved' });
   });
@@ -124,9 +122,9 @@ describe('ask_decision', () => {
   it('shows nothing that comes after its secret has ended', async () => {
     const { agent, client } = await connected();
     const asking = client.use('ask_decision', { title: 'Deploy?' }).catch(() => null);
-    const { decision_id } = await newestRequest(agent);
+    const { decision_id } = await agent.newestDecision();
     await bench.person.rotateSecret(agent.agentId, 0);
-    await resolve(bench.person, decision_id, { status: 'approved', note: 'Not for old secrets' });
+    await bench.person.resolve(decision_id, { status: 'approved', note: 'Not for old secrets' });
     expect(JSON.stringify(await asking)).not.toContain('Not for old secrets');
   });
 });
@@ -152,7 +150,7 @@ describe('the tools for tasks', () => {
     const { client } = await connected();
     const other = await bench.person.createAgent();
     const { runId: run_id } = await other.tasks.startNew();
-    const { decision_id } = await request(other);
+    const { decision_id } = await other.ask();
     for (const [name, given] of [
       ['complete_run', { run_id, status: 'completed' }],
       ['get_decision', { decision_id }],

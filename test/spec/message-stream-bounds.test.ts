@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { validateClientChangeFrame, validateErrorFrame } from '@svc/proto-events';
 import { Person } from '@svc/testkit';
 import { answerTo, end, grow, start, writer } from './message-streams.js';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -56,7 +55,6 @@ describe('A message in pieces', () => {
     const { socket } = await writer(bench);
     socket.send({ ...frame, ref: 'a' });
     const error = await answerTo(socket, 'a');
-    expect(validateErrorFrame(error)).toBe(true);
     expect(error['detail']).toMatch(detail);
   });
 
@@ -95,7 +93,6 @@ describe('A typing frame', () => {
     socket.send({ type: 'typing', conversation_id });
     for (const each of consoles) {
       const change = await each.change('typing', { agent_id: agent.agentId, conversation_id });
-      expect(validateClientChangeFrame(change)).toBe(true);
       expect(change).toEqual({ type: 'typing', agent_id: agent.agentId, conversation_id });
     }
   });
@@ -141,7 +138,6 @@ describe('A typing frame', () => {
     for (const [ref, conversation] of Object.entries({ none: undefined, bad: 'conv 1' })) {
       socket.send({ type: 'typing', ref, conversation_id: conversation });
       const error = await socket.frames.first((frame) => frame['ref'] === ref, 'the error');
-      expect(validateErrorFrame(error)).toBe(true);
       expect(error['detail']).toMatch(/^Invalid frame: .*conversation_id/);
     }
     expect(await socket.ask({ text: 'Still here', conversation_id })).toMatchObject({ type: 'message_ack' });

@@ -1,10 +1,9 @@
 /** @each-shape Hubs tell each other what grows. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { validateClientStreamFrame, validateMessageAckFrame } from '@svc/proto-events';
 import { base64, Person, textOf, tinyPng } from '@svc/testkit';
 import type { AgentClient, AgentSocket, ReceivedFrame } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { expectRefusal, expectInvalidField } from './answers.js';
 import { end, grow, start, streams, writer } from './message-streams.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -19,7 +18,6 @@ describe('A message that is sent in pieces', () => {
     for (const each of consoles) await each.grown(conversation_id, 'Good **morning** \u{1F600}');
     expect(await bench.person.history(conversation_id)).toMatchObject([{ text: 'Question' }]);
     const ack = await end(socket, 'a', { quick_replies: [{ text: 'Yes' }] });
-    expect(validateMessageAckFrame(ack)).toBe(true);
     const [message, ...others] = await bench.person.history(conversation_id);
     expect(others).toMatchObject([{ text: 'Question' }]);
     expect(message).toMatchObject({
@@ -32,7 +30,6 @@ describe('A message that is sent in pieces', () => {
       await each.change('message', { agent_id: agent.agentId, conversation_id });
       let at = 0;
       for (const frame of each.streamsIn(conversation_id)) {
-        expect(validateClientStreamFrame(frame)).toBe(true);
         if (frame['end'] === undefined) expect(frame['at']).toBe(at);
         at += textOf(frame).length;
       }
@@ -85,7 +82,6 @@ describe('A message that is sent in pieces', () => {
     start(socket, 'a');
     grow(socket, 'a', 'Something new');
     const ack = await end(socket, 'a', { report_title: 'Week 9', report_description: '3 orders' });
-    expect(validateMessageAckFrame(ack)).toBe(true);
     expect(await bench.person.history(String(ack['conversation_id']))).toMatchObject([
       {
         ...{ id: ack['message_id'], text: 'Something new', kind: 'report' },
@@ -171,7 +167,7 @@ describe('A message with a key that grows over a socket', () => {
     expect(acknowledged).toMatchObject({ type: 'message_ack', conversation_id: conversationId });
     const { message_id: messageId } = acknowledged as unknown as { message_id: string };
     const answer = await byCall(agent, message);
-    expectAnswer('streamAgentMessage', answer, 200);
+    expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ status: 'ok', message_id: messageId, conversation_id: conversationId });
     expect(answer.headers['idempotent-replayed']).toBe('true');
     expect(await answers(conversationId)).toEqual(['Only once']);

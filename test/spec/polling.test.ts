@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectInvalidField } from './answers.js';
-import { postAnswer, request } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -118,8 +117,8 @@ describe('GET /api/agent/events', () => {
     const { agent, trigger_id } = await bench.triggeredAgent();
     const first = await bench.person.send(agent.agentId, 'one');
     await bench.expectQueued(trigger_id, { n: 12345 });
-    const { decision_id } = await request(agent);
-    await postAnswer(bench.person, decision_id, { status: 'approved' });
+    const { decision_id } = await agent.ask();
+    await bench.person.postAnswer(decision_id, { status: 'approved' });
     await bench.person.send(agent.agentId, 'two');
     const listed = await read(agent);
     expect(listed.events.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
@@ -188,9 +187,9 @@ describe('GET /api/agent/events', () => {
 
   it('may be called by an approval-only agent, which finds its decisions', async () => {
     const agent = await bench.person.createAgent({ kind: 'approval-only' });
-    const { decision_id } = await request(agent);
+    const { decision_id } = await agent.ask();
     const waiting = read(agent, `?wait=${WAIT}`);
-    await postAnswer(bench.person, decision_id, { status: 'rejected', note: 'No' });
+    await bench.person.postAnswer(decision_id, { status: 'rejected', note: 'No' });
     expect((await waiting).events).toMatchObject([{ event: { type: 'decision_resolved', note: 'No' } }]);
     await acknowledge(agent, 1);
     expect((await read(agent)).events).toEqual([]);

@@ -1,13 +1,26 @@
-import { afterEach, beforeAll, expect } from '@jest/globals';
-import { ClientSocket, httpCall, Person, WebhookReceiver } from '@svc/testkit';
-import type { AgentClient, HttpAnswer, HttpCall } from '@svc/testkit';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { checkAnswers, ClientSocket, eventOf, httpCall, Person, WebhookReceiver } from '@svc/testkit';
+import type { AgentClient, HttpAnswer, HttpCall, RecordedSocket } from '@svc/testkit';
 import type { NewAgent, NewTask, ProductMode, WebhookAnswer } from '@svc/testkit';
 import { bodyOf } from './answers.js';
+import { isAgentFrame, isClientFrame } from './known-frames.js';
+import { answerProblems, operationAt } from './response-problems.js';
 
 /** Which shape of the product the Jest project of this file tests. */
 export const { SPEC_MODE: mode } = globalThis as unknown as { SPEC_MODE: ProductMode };
 /** Where it answers. */
 export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
+
+beforeAll(() =>
+  checkAnswers(({ method, url }, answer) => {
+    const operationId = operationAt(method, new URL(url).pathname);
+    const { status, body } = answer;
+    const problems = method === 'HEAD' ? [] : answerProblems(operationId, answer);
+    expect({ method, url, status, body, problems }).toMatchObject({ problems: [] });
+  }),
+);
+
+afterAll(() => checkAnswers());
 
 /** What `setup/settings.mjs` sets, in milliseconds. */
 export const RETRY_DELAYS_MS = [150, 300, 600] as const;
@@ -47,7 +60,7 @@ export class SpecBench {
 
   /** A socket of the client app that is not let in yet, with a browser's headers. */
   async openClient(headers?: Record<string, string>) {
-    return this.#closing(await ClientSocket.open(this.url, headers));
+    return this.#closing(await ClientSocket.open(this.url, headers), isClientFrame);
   }
 
   /** One with a token or key, default the person's. */
@@ -83,7 +96,10 @@ export class SpecBench {
   /** A webhook endpoint. */
   async receive(answer?: WebhookAnswer) {
     const receiver = await WebhookReceiver.open(answer);
-    this.#closers.push(() => receiver.close());
+    this.#closers.push(async () => {
+      await receiver.close();
+      expect(receiver.deliveries.items.map(eventOf).filter((event) => !isAgentFrame(event))).toEqual([]);
+    });
     return receiver;
   }
 
@@ -129,9 +145,12 @@ export class SpecBench {
     return { ...triggered, socket: await this.connect(triggered.agent) };
   }
 
-  /** It ends after the test. */
-  #closing<T extends { terminate(): unknown }>(socket: T): T {
-    this.#closers.push(() => socket.terminate());
+  /** It ends after the test, and has received only frames of the contract. */
+  #closing<T extends RecordedSocket>(socket: T, isKnown = isAgentFrame): T {
+    this.#closers.push(() => {
+      socket.terminate();
+      expect(socket.frames.items.filter((frame) => !isKnown(frame))).toEqual([]);
+    });
     return socket;
   }
 }

@@ -1,5 +1,6 @@
 import { contractAjv, document } from '@svc/http-contract';
 import type { OpenApiDocument, OperationId, OperationObject } from '@svc/http-contract';
+import type { HttpAnswer } from '@svc/testkit';
 
 /**
  * The differences between an answer and the document; empty if there are none.
@@ -17,8 +18,34 @@ export function responseProblems(operationId: OperationId, status: number, body:
   return problemsOf(validate, body);
 }
 
+/** Whatever is wrong with an answer of the product, if it answers this operation. */
+export function answerProblems(operationId: OperationId | undefined, answer: HttpAnswer): string[] {
+  const { status, headers, body } = answer;
+  const isJson = /^application\/json/.test(headers['content-type'] ?? '');
+  if (status < 400)
+    return operationId && (isJson || body === undefined) ? responseProblems(operationId, status, body) : [];
+  const problems = isJson ? [] : ['it is not JSON'];
+  if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
+    problems.push('it does not say when to try again');
+  return [...problems, ...(isOfOthers(operationId, body) ? [] : refusalProblems(status, body))];
+}
+
+/** What is no message of MCP, and a program that waits for its login, are refused as their protocols have it. */
+function isOfOthers(operationId: OperationId | undefined, body: unknown): boolean {
+  if (operationId === 'exchangeDeviceCode') return responseProblems(operationId, 400, body).length === 0;
+  const { jsonrpc, error } = (body ?? {}) as { jsonrpc?: unknown; error?: Record<string, unknown> };
+  const isRpc =
+    jsonrpc === '2.0' && typeof error?.['code'] === 'number' && typeof error['message'] === 'string';
+  return operationId === 'callMcp' && isRpc;
+}
+
+/** The operation that a path belongs to; of several the one with fewer parameters. */
+export function operationAt(method: string, path: string): OperationId | undefined {
+  return patterns.find((each) => each.method === method && each.path.test(path))?.operationId;
+}
+
 /** The differences between a body and that of every refusal: `errors` stand in it where it is 422 alone. */
-export function refusalProblems(status: number, body: unknown): string[] {
+function refusalProblems(status: number, body: unknown): string[] {
   const { errors } = (body ?? {}) as { errors?: unknown[] };
   const isRight = status === 422 ? (errors?.length ?? 0) > 0 : errors === undefined;
   const problems = problemsOf(ajv.getSchema('contract.json#/components/schemas/Error')!, body);
@@ -33,16 +60,27 @@ function problemsOf(validate: NonNullable<ReturnType<typeof ajv.getSchema>>, bod
   );
 }
 
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item as Record<string, OperationObject>).map(([method, operation]) => ({
+    ...{ path, method, operationId: operation.operationId as OperationId },
+    responses: Object.entries(operation.responses ?? {}),
+  })),
+);
+
+const patterns = operations
+  .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
+  .map(({ path, method, operationId }) => ({
+    ...{ method: method.toUpperCase(), operationId },
+    path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  }));
+
 /** Where the document describes each answer. */
 const responses = new Map(
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, OperationObject>).flatMap(
-      ([method, { operationId, responses = {} }]) =>
-        Object.entries(responses).map(([status, response]) => {
-          const pointer = `#/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}/responses/${status}`;
-          return [`${operationId} ${status}`, '$ref' in response ? response.$ref : pointer] as const;
-        }),
-    ),
+  operations.flatMap(({ path, method, operationId, responses }) =>
+    responses.map(([status, response]) => {
+      const pointer = `#/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}/responses/${status}`;
+      return [`${operationId} ${status}`, '$ref' in response ? response.$ref : pointer] as const;
+    }),
   ),
 );
 

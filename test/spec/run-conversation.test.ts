@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { bodyOf, expectAnswer } from './answers.js';
+import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -8,9 +8,8 @@ const bench = useProduct();
 describe('The conversation of a run', () => {
   /** Resolves with the conversation of the message. */
   async function say(agent: AgentClient, message: Record<string, unknown>): Promise<string> {
-    const answer = await agent.post({ type: 'message', text: 'Half way', ...message });
-    expectAnswer('sendAgentMessage', answer, 200);
-    return (answer.body as { conversation_id: string }).conversation_id;
+    const answer = await bodyOf('sendAgentMessage', agent.post({ text: 'Half way', ...message }));
+    return answer.conversation_id ?? '';
   }
 
   it('is opened by its first message; later ones, by whatever way, and its bubble go there', async () => {

@@ -1,9 +1,8 @@
 /** @each-shape Hubs and dispatchers carry what the gateway writes. */
 import { describe, expect, it } from '@jest/globals';
-import { validateRunCancelledEvent } from '@svc/proto-events';
 import { eventOf } from '@svc/testkit';
 import type { AgentClient, NewAgent } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf, heartbeat, lease, LONG_S, runThatIs } from './run-watch-calls.js';
 
@@ -17,9 +16,11 @@ describe('A run that its agent gives back', () => {
     await lease(agent, runId, LONG_S);
     await agent.tasks.append(runId, 'half of it');
     await first.close();
-    const answer = await agent.call(`/api/agent/tasks/runs/${runId}/release`, { body: { attempt: 1 } });
-    expectAnswer('releaseRun', answer, 200);
-    expect(answer.body).toEqual({ run_id: runId, status: 'pending' });
+    const answer = await bodyOf(
+      'releaseRun',
+      agent.call(`/api/agent/tasks/runs/${runId}/release`, { body: { attempt: 1 } }),
+    );
+    expect(answer).toEqual({ run_id: runId, status: 'pending' });
     expect(await agent.tasks.run(runId)).not.toHaveProperty('lease_expires_at');
     await bench.person.newestEvent(agent.agentId, 'waiting');
     const second = await bench.connect(agent, { resume: true });
@@ -59,7 +60,6 @@ describe('When a person cancels a run', () => {
     const { taskId, runId } = await agent.tasks.startNew({ name: 'Weekly report' });
     await bench.person.tasks.cancelRun(runId);
     const frame = await socket.frames.first(({ type }) => type === 'run_cancelled', 'run_cancelled');
-    expect(validateRunCancelledEvent(frame)).toBe(true);
     const logged = await bench.person.newestEvent(agent.agentId, 'delivered');
     const of = { event_id: logged.event_id, run_id: runId, task_id: taskId };
     expect(frame).toEqual({ type: 'run_cancelled', ...of, task_name: 'Weekly report' });

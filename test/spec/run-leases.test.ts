@@ -1,7 +1,7 @@
 /** @waits-for-real-time Leases and times have to end. */
 import { describe, expect, it, jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 import { bubblesOf, heartbeat, lease, runThatIs } from './run-watch-calls.js';
 import { LONG_S, SHORT_S, WATCH_TEST_MS_MAX } from './run-watch-calls.js';
@@ -17,10 +17,9 @@ describe('A run on lease', () => {
     const agent = await bench.person.createAgent();
     const runId = await startRun(agent);
     expect(await agent.tasks.run(runId)).not.toHaveProperty('lease_expires_at');
-    const answer = await heartbeat(agent, runId, { lease_seconds: LONG_S });
-    expectAnswer('heartbeatRun', answer, 200);
-    const { lease_expires_at: until } = answer.body as { lease_expires_at: string };
-    expect(answer.body).toEqual({ run_id: runId, status: 'running', lease_expires_at: until, attempt: 1 });
+    const answer = await bodyOf('heartbeatRun', heartbeat(agent, runId, { lease_seconds: LONG_S }));
+    const { lease_expires_at: until } = answer;
+    expect(answer).toEqual({ run_id: runId, status: 'running', lease_expires_at: until, attempt: 1 });
     expect(await agent.tasks.run(runId)).toMatchObject({ status: 'running', lease_expires_at: until });
     await agent.tasks.complete(runId);
     expect(await agent.tasks.run(runId)).not.toHaveProperty('lease_expires_at');
@@ -71,16 +70,20 @@ describe('What a task says of its runs', () => {
   it('is kept, changed and taken away by agent and person, and shown only where it is set', async () => {
     const agent = await bench.person.createAgent();
     const limits = { timeout_seconds: 600, retry: { max: 3, backoff_seconds: 10 } };
-    const made = await agent.call('/api/agent/tasks', { body: { ...SCHEDULE, ...limits } });
-    expectAnswer('createTask', made, 200);
-    expect(made.body).toMatchObject(limits);
-    const { id } = made.body as { id: string };
-    const changed = await bench.person.call(`/tasks/${id}`, {
-      ...{ method: 'PATCH', body: { retry: { max: 0 }, timeout_seconds: null } },
-    });
-    expectAnswer('updateAgentTask', changed, 200);
-    expect(changed.body).toMatchObject({ retry: { max: 0, backoff_seconds: 30 } });
-    expect(changed.body).not.toHaveProperty('timeout_seconds');
+    const made = await bodyOf(
+      'createTask',
+      agent.call('/api/agent/tasks', { body: { ...SCHEDULE, ...limits } }),
+    );
+    expect(made).toMatchObject(limits);
+    const { id } = made;
+    const changed = await bodyOf(
+      'updateAgentTask',
+      bench.person.call(`/tasks/${id}`, {
+        ...{ method: 'PATCH', body: { retry: { max: 0 }, timeout_seconds: null } },
+      }),
+    );
+    expect(changed).toMatchObject({ retry: { max: 0, backoff_seconds: 30 } });
+    expect(changed).not.toHaveProperty('timeout_seconds');
     expect(await agent.tasks.change(id, { name: 'Other' })).toMatchObject({ retry: { max: 0 } });
     expect(await agent.tasks.change(id, { retry: null })).not.toHaveProperty('retry');
   });

@@ -3,7 +3,6 @@ import type { components } from '@svc/http-contract';
 import { eventually, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectInvalidField } from './answers.js';
-import { request } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 
 type Hit = components['schemas']['SearchHit'];
@@ -30,7 +29,7 @@ describe('GET /api/client/search', () => {
     const { message_id, conversation_id } = await bench.person.send(agent.agentId, question);
     const { taskId, runId } = await agent.tasks.startNew({ name: 'Feed the zebrafinch' });
     await agent.tasks.complete(runId, { status: 'completed', summary: 'The zebrafinch is fed.' });
-    const { decision_id } = await request(agent, { title: 'Buy food?', description: 'For the zebrafinch.' });
+    const { decision_id } = await agent.ask({ title: 'Buy food?', description: 'For the zebrafinch.' });
     const hits = await found({ q: 'zebrafinch' }, 4);
     const [decision] = hits.filter(({ kind }) => kind === 'decision');
     expect(hits.map(({ kind, id }) => `${kind} ${id}`).sort()).toEqual(

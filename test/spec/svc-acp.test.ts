@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
-import { newestRequest, resolve } from './decision-calls.js';
 import { baseUrl, useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';
 
@@ -65,9 +64,9 @@ describe('svc acp', () => {
   ] as const)('makes a decision of a permission: %s', async (status, option) => {
     const { agent } = await connected();
     const { conversation_id } = await bench.person.send(agent.agentId, 'run git push');
-    const asked = await newestRequest(agent);
+    const asked = await agent.newestDecision();
     expect(asked).toMatchObject({ conversation_id, title: 'execute: git push', action: 'execute:git push' });
-    await resolve(bench.person, asked.decision_id, { status });
+    await bench.person.resolve(asked.decision_id, { status });
     expect(await answers(conversation_id, 1)).toEqual([`The answer is ${option}`]);
   });
 
@@ -79,7 +78,7 @@ describe('svc acp', () => {
     await bench.person.send(agent.agentId, { text: 'stop', conversation_id });
     expect(await answers(conversation_id, 2)).toEqual(['At work', 'Stopped.']);
     await bench.person.send(agent.agentId, { text: 'run rm', conversation_id });
-    await newestRequest(agent);
+    await agent.newestDecision();
     await bench.person.send(agent.agentId, { text: '/stop', conversation_id });
     expect((await answers(conversation_id, 3))[2]).toBe('The answer is cancelled');
   });

@@ -1,7 +1,6 @@
 /** @only-in-all Of the command line, program by program. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
-import { newestRequest, ownRequests, resolve } from './decision-calls.js';
 import { useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';
 
@@ -25,12 +24,12 @@ describe('svc hook', () => {
   it('allows what a person approves', async () => {
     const agent = await bench.person.createAgent({ kind: 'approval-only' });
     const running = hook(agent, USE);
-    const asked = await newestRequest(agent);
+    const asked = await agent.newestDecision();
     expect(asked).toMatchObject({
       ...{ title: 'Bash: git push', action: 'Bash:git push', expires_at: expect.any(String) },
       description: expect.stringContaining('git push'),
     });
-    await resolve(bench.person, asked.decision_id, { status: 'approved', note: 'Go ahead' });
+    await bench.person.resolve(asked.decision_id, { status: 'approved', note: 'Go ahead' });
     const { code, stdout } = await running;
     expect([code, JSON.parse(stdout)]).toEqual([0, byUse('allow', 'Go ahead')]);
   });
@@ -38,7 +37,7 @@ describe('svc hook', () => {
   it('denies what is rejected, with the note', async () => {
     const agent = await bench.person.createAgent();
     const running = hook(agent, PERMISSION);
-    await resolve(bench.person, (await newestRequest(agent)).decision_id, {
+    await bench.person.resolve((await agent.newestDecision()).decision_id, {
       status: 'rejected',
       note: 'Not today',
     });
@@ -52,10 +51,10 @@ describe('svc hook', () => {
   it('asks once for one use of a tool, however often it is started', async () => {
     const agent = await bench.person.createAgent({ kind: 'approval-only' });
     const running = [hook(agent, USE), hook(agent, USE)];
-    await resolve(bench.person, (await newestRequest(agent)).decision_id);
+    await bench.person.resolve((await agent.newestDecision()).decision_id);
     for (const { stdout } of await Promise.all([...running, hook(agent, USE)]))
       expect(JSON.parse(stdout)).toEqual(byUse('allow', expect.any(String)));
-    expect(await ownRequests(agent)).toHaveLength(1);
+    expect(await agent.decisions()).toHaveLength(1);
   });
 
   it('never allows what nobody answers in time', async () => {
@@ -76,6 +75,6 @@ describe('svc hook', () => {
     const unreadable = [hook(agent, 'nonsense'), hook(agent, USE, ['--wait', 'for ever'])];
     // A coding agent takes 2, and no other number, for no.
     for (const { code, stdout } of await Promise.all(unreadable)) expect([code, stdout]).toEqual([2, '']);
-    expect(await ownRequests(agent)).toEqual([]);
+    expect(await agent.decisions()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sign } from '@octokit/webhooks-methods';
 import type { HttpCall } from '@svc/testkit';
-import { bodyOf, expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
@@ -33,8 +33,10 @@ describe('A form that a trigger URL gets', () => {
   it('of GitHub is proven by its raw body, and its field `payload` is the JSON that it holds', async () => {
     const { agent, id, trigger_id } = await bench.triggeredAgent();
     const sender = { scheme: 'github', secrets: [SECRET] };
-    const set = await bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender });
-    expectAnswer('setTriggerSender', set, 200);
+    await bodyOf(
+      'setTriggerSender',
+      bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender }),
+    );
     const body = `payload=${encodeURIComponent('{"action":"opened","number":12345678901234567890}')}`;
     const event = { ...FORM.headers, 'x-github-event': 'issues', 'x-github-delivery': 'one' };
     const signed = { ...event, 'x-hub-signature-256': await sign(SECRET, body) };
@@ -72,8 +74,8 @@ describe('The headers of a trigger', () => {
       await agent.call(`/api/agent/tasks/runs/${runId}`),
       await bench.person.call(`/runs/${runId}`),
     ];
-    expectAnswer('getRun', own, 200);
-    expectAnswer('getTaskRun', shown, 200);
+    expect(own.status).toBe(200);
+    expect(shown.status).toBe(200);
     for (const { body } of [own, shown]) expect(body).toMatchObject({ headers });
 
     const away = await bench.person.createAgent();
@@ -90,7 +92,7 @@ describe('The headers of a trigger', () => {
     expect(await agent.tasks.run(plain)).not.toHaveProperty('headers');
     const change = (names: string[]) =>
       bench.person.call(`/tasks/${id}`, { method: 'PATCH', body: { trigger_headers: names } });
-    expectAnswer('updateAgentTask', await change(['x-absent']), 200);
+    await bodyOf('updateAgentTask', change(['x-absent']));
     const named = await bench.expectTriggered(trigger_id, { n: 2 }, CALL);
     expect(await socket.taskTrigger(named)).toMatchObject({ headers: {} });
     expect((await change([])).body).not.toHaveProperty('trigger_headers');
@@ -103,8 +105,10 @@ describe('The headers of a trigger', () => {
       trigger_headers: ['authorization', 'x-github-event'],
     });
     const sender = { scheme: 'shared_header', header: 'Authorization', secrets: ['Bearer x'] };
-    const set = await bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender });
-    expectAnswer('setTriggerSender', set, 200);
+    await bodyOf(
+      'setTriggerSender',
+      bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender }),
+    );
     const expectNoSecret = async (payload: object) => {
       await bench.expectQueued(trigger_id, payload, CALL);
       const [pending] = await agent.tasks.pendingTriggers();
@@ -118,7 +122,7 @@ describe('The headers of a trigger', () => {
       trigger_headers: ['x-github-event'],
       sender: { header: 'x-token' },
     });
-    await bodyOf('removeTriggerSender', bench.person.call(`/tasks/${id}/sender`, { method: 'DELETE' }), 204);
+    await bodyOf('removeTriggerSender', bench.person.call(`/tasks/${id}/sender`, { method: 'DELETE' }));
     await expectNoSecret({ n: 2 });
   });
 

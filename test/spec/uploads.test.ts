@@ -14,8 +14,7 @@ import {
   tinyPng,
 } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
-import { expectAnswer, expectInvalidField, expectRefusal } from './answers.js';
-import { upload, uploaded, usedBytes } from './media-calls.js';
+import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';
 import { useOwnProduct } from './own-product.js';
 import { GPS, seenOf, takenPhoto, UPRIGHT } from './photo.js';
 
@@ -36,8 +35,8 @@ describe('A file that is sent as it is', () => {
   it('by a user is named by a message, beside images that come with it, and reaches the agent', async () => {
     const { person, agent } = await newAgent();
     const socket = await own.connect(agent);
-    const picture = await uploaded(person, tinyGif(), { type: 'application/octet-stream' });
-    const sound = await uploaded(person, tinyM4a(), { type: 'video/mp4' });
+    const picture = await person.uploaded(tinyGif(), { type: 'application/octet-stream' });
+    const sound = await person.uploaded(tinyM4a(), { type: 'video/mp4' });
     expect([picture.content_type, sound.content_type]).toEqual(['image/gif', 'audio/mp4']);
     const media_ids = [sound.media_id, picture.media_id];
     await person.send(agent.agentId, { text: 'Look and listen', images: [base64(tinyPng())], media_ids });
@@ -50,19 +49,19 @@ describe('A file that is sent as it is', () => {
     const { person, agent } = await newAgent();
     const taken = await takenPhoto();
     for (const from of [person, agent]) {
-      const before = await usedBytes(person);
-      const { url, byte_length } = await uploaded(from, taken, { type: 'image/jpeg' });
+      const before = await person.usedMediaBytes();
+      const { url, byte_length } = await from.uploaded(taken, { type: 'image/jpeg' });
       const { bytes } = await httpCall(url);
       expect([taken.includes(GPS), bytes.includes(GPS)]).toEqual([true, false]);
       expect(await seenOf(bytes)).toEqual(UPRIGHT);
-      expect([byte_length, (await usedBytes(person)) - before]).toEqual([bytes.length, bytes.length]);
+      expect([byte_length, (await person.usedMediaBytes()) - before]).toEqual([bytes.length, bytes.length]);
     }
   });
 
   it('is used by one message, also if two name it at one instant', async () => {
     const person = await newPerson();
     const { agentId } = await person.createAgent();
-    const { media_id } = await uploaded(person, tinyPng());
+    const { media_id } = await person.uploaded(tinyPng());
     const named = (text: string) => person.postMessage(agentId, { text, media_ids: [media_id] });
     const answers = await Promise.all(['one', 'two', 'three'].map(named));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
@@ -71,34 +70,34 @@ describe('A file that is sent as it is', () => {
 
   it('may be as large as one in base64, and not larger, whether or not its size is announced', async () => {
     const agent = await (await newPerson()).createAgent();
-    await uploaded(agent, pngOf(5 * MIB));
+    await agent.uploaded(pngOf(5 * MIB));
     for (const chunked of [false, true]) {
       // The type that was announced is not believed.
-      const image = await upload(agent, pngOf(5 * MIB + 1), { type: 'audio/mp4', chunked });
+      const image = await agent.upload(pngOf(5 * MIB + 1), { type: 'audio/mp4', chunked });
       expectRefusal(image, 413, 'Image is larger than 5 MB');
-      expectRefusal(await upload(agent, m4aOf(10 * MIB + 1), { type: 'audio/mp4', chunked }), 413);
+      expectRefusal(await agent.upload(m4aOf(10 * MIB + 1), { type: 'audio/mp4', chunked }), 413);
     }
   });
 
   it('that is no picture and no recording, or only part of one, is refused, and leaves nothing', async () => {
     const person = await newPerson();
-    expectRefusal(await upload(person, Buffer.from('<html></html>'), { type: 'image/png' }), 415);
-    expectRefusal(await upload(person, tinyPng(), { type: 'multipart/form-data; boundary=x' }), 415);
-    expectRefusal(await upload(person, Buffer.alloc(0)), 422);
+    expectRefusal(await person.upload(Buffer.from('<html></html>'), { type: 'image/png' }), 415);
+    expectRefusal(await person.upload(tinyPng(), { type: 'multipart/form-data; boundary=x' }), 415);
+    expectRefusal(await person.upload(Buffer.alloc(0)), 422);
     const half = (await takenPhoto()).subarray(0, 99);
-    expectInvalidField(await upload(person, half, { type: 'image/jpeg' }), 'body');
-    expect(await usedBytes(person)).toBe(0);
+    expectInvalidField(await person.upload(half, { type: 'image/jpeg' }), 'body');
+    expect(await person.usedMediaBytes()).toBe(0);
   });
 
   it('counts for its agent and its user, and none goes beyond a quota, not even two at once', async () => {
     const { person, agent } = await newAgent();
     const send = (from: Person | AgentClient, megabytes: number) =>
-      upload(from, m4aOf(megabytes * MIB), { type: 'audio/mp4' });
+      from.upload(m4aOf(megabytes * MIB), { type: 'audio/mp4' });
     const expectQuota = (answer: HttpAnswer | undefined, quota: string) => {
       expectRefusal(answer!, 429);
       expect(answer?.body).toMatchObject({ detail: expect.stringContaining(quota) });
     };
-    for (const megabytes of [5, 5, 5, 3]) expectAnswer('uploadAgentMedia', await send(agent, megabytes), 201);
+    for (const megabytes of [5, 5, 5, 3]) await bodyOf('uploadAgentMedia', send(agent, megabytes));
     // What an agent has sent keeps neither its user nor another agent from sending more.
     expectQuota(await send(agent, 1), 'media_bytes_per_agent');
     const image = base64(tinyPng());
@@ -108,17 +107,17 @@ describe('A file that is sent as it is', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 429, 429]);
     const further = await person.postMessage(agent.agentId, { text: 'x', images: [image] });
     expectQuota(further, 'media_bytes_per_user');
-    expect(await usedBytes(person)).toBe(20 * MIB);
+    expect(await person.usedMediaBytes()).toBe(20 * MIB);
     // What is erased makes room.
     await person.call(`/agents/${agent.agentId}`, { method: 'DELETE' });
-    const used = () => usedBytes(person);
+    const used = () => person.usedMediaBytes();
     await eventually(used, (bytes) => bytes <= 2 * MIB, { what: 'room', waitMsMax: 60_000 });
   });
 
   it('leaves nothing if its caller hangs up, or falls silent before it ends', async () => {
     const person = await newPerson();
     const use = (bytes: number, what: string) => {
-      const used = () => usedBytes(person);
+      const used = () => person.usedMediaBytes();
       return eventually(used, (found) => found === bytes, { what });
     };
     const begun = async () => {

@@ -1,6 +1,5 @@
 /** @each-shape Dispatchers send what other services write. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { validateUserMessageEvent } from '@svc/proto-events';
 import { answerWith, eventOf, eventually, neverAnswer } from '@svc/testkit';
 import type { AgentClient, LoggedEvent, ReceivedDelivery } from '@svc/testkit';
 import { RETRY_DELAYS_MS, useProduct } from './product-under-test.js';
@@ -22,7 +21,6 @@ describe('A webhook delivery', () => {
 
   it('is an HTTP POST to webhook_url with the event as its JSON body', () => {
     expect(delivery).toMatchObject({ method: 'POST', path: '/hook' });
-    expect(validateUserMessageEvent(eventOf(delivery))).toBe(true);
     expect(eventOf(delivery)).toMatchObject({ type: 'user_message', text: 'Grüße 🎉', ...sent });
   });
 

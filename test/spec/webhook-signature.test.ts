@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import type { AgentClient, ReceivedDelivery, WebhookReceiver } from '@svc/testkit';
-import { expectAnswer, expectRefusal } from './answers.js';
+import { bodyOf, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
 const TOLERANCE_SECONDS = 300;
@@ -69,9 +69,8 @@ describe('The signing secret of an agent', () => {
   async function rotate(agent: AgentClient, graceSeconds?: number) {
     const path = `/agents/${agent.agentId}/signing-secret/rotate`;
     const body = graceSeconds === undefined ? undefined : { grace_period_seconds: graceSeconds };
-    const answer = await bench.person.call(path, { method: 'POST', body });
-    expectAnswer('rotateSigningSecret', answer, 200);
-    return answer.body as { signing_secret: string; previous_signature_until: string | null };
+    const answer = await bodyOf('rotateSigningSecret', bench.person.call(path, { method: 'POST', body }));
+    return answer;
   }
 
   it('is whsec_<base64 of 32 bytes>, shown once, and signs beside the former one for a day', async () => {

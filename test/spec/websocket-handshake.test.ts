@@ -1,6 +1,5 @@
 /** @each-shape Hubs tell the gateway who is online. */
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { validateAuthOkFrame } from '@svc/proto-events';
 import { AgentSocket, eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -18,7 +17,6 @@ describe('WebSocket authentication', () => {
     const agent = await bench.person.createAgent({ agent_name: 'Näme of the agent' });
     const socket = await bench.openSocket(agent);
     const authOk = await socket.authenticate(agent);
-    expect(validateAuthOkFrame(authOk)).toBe(true);
     expect(authOk.session_id).toMatch(/^sess_[0-9a-f]+$/);
     expect(authOk.agent_name).toBe('Näme of the agent');
     expect(socket.extensions).toBe('');

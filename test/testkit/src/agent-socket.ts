@@ -65,8 +65,7 @@ export class AgentSocket extends RecordedSocket {
   async ask(message: Record<string, unknown>): Promise<MessageAckFrame | ErrorFrame> {
     const ref = `ref-${Math.random()}`;
     this.send({ type: 'message', ref, ...message });
-    const answer = await this.frames.first((frame) => frame['ref'] === ref, `an answer to ${ref}`);
-    return answer as unknown as MessageAckFrame | ErrorFrame;
+    return (await this.answerTo(ref)) as unknown as MessageAckFrame | ErrorFrame;
   }
 
   /** Resolves with the user message of this text, which may have come before. */
@@ -86,6 +85,18 @@ export class AgentSocket extends RecordedSocket {
     const fits = (frame: ReceivedFrame): boolean =>
       frame.type === 'task_trigger' && frame['run_id'] === runId;
     return (await this.frames.first(fits, `task_trigger of ${runId}`)) as unknown as TaskTriggerEvent;
+  }
+
+  /** Resolves with the event of this decision, which may have come before. */
+  decisionResolved(decisionId: string): Promise<ReceivedFrame> {
+    const fits = (frame: ReceivedFrame): boolean =>
+      frame.type === 'decision_resolved' && frame['decision_id'] === decisionId;
+    return this.frames.first(fits, `decision_resolved of ${decisionId}`);
+  }
+
+  /** The first answer that carries the `ref`; it may have come before. */
+  answerTo(ref: string): Promise<ReceivedFrame> {
+    return this.frames.first((frame) => frame['ref'] === ref, `an answer to ${ref}`);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { components } from '@svc/http-contract';
-import { succeeded } from './http-call.js';
-import type { HttpAnswer, HttpCall } from './http-call.js';
+import type { Caller } from './caller.js';
+import type { HttpCall } from './http-call.js';
 
 type Schemas = components['schemas'];
 /** Name and prompt have defaults. */
@@ -10,16 +10,16 @@ export type RunRecord = Schemas['TaskRun'];
 
 /** Calls about tasks and runs. Each must succeed; for refusals there is {@link AgentClient.call}. */
 export class AgentTasks {
-  readonly #call: (path: string, call?: HttpCall) => Promise<HttpAnswer>;
+  readonly #agent: Caller;
 
-  constructor(call: (path: string, call?: HttpCall) => Promise<HttpAnswer>) {
-    this.#call = call;
+  constructor(agent: Caller) {
+    this.#agent = agent;
   }
 
   list = () => this.#succeed<TaskRecord[]>('');
 
   /** @param task name and prompt have defaults. */
-  create = (task: NewTask) => this.#succeed<TaskRecord>('', { body: { ...DEFAULTS, ...task } });
+  create = (task: NewTask) => this.#succeed<TaskRecord>('', { body: { ...WORK, ...task } });
 
   /** A task that is triggered by webhook, with its credential. */
   createTriggered = async (task: Partial<NewTask> = {}) =>
@@ -57,10 +57,10 @@ export class AgentTasks {
   blocks = async (runId: string) =>
     (await this.#succeed<Schemas['RunContext']>(`/runs/${runId}/context`)).blocks;
 
-  async #succeed<T>(path: string, call?: HttpCall): Promise<T> {
-    const answer = await this.#call(`/api/agent/tasks${path}`, call);
-    return succeeded<T>(`${call?.method ?? ''} ${path} of tasks`, answer);
+  #succeed<T>(path: string, call?: HttpCall): Promise<T> {
+    return this.#agent.succeed<T>(`/api/agent/tasks${path}`, call);
   }
 }
 
-const DEFAULTS = { name: 'Tidy up', prompt: 'Tidy the mailbox.' };
+/** Of tasks that say no more. */
+export const WORK = { name: 'Tidy up', prompt: 'Tidy the mailbox.' };

@@ -19,17 +19,27 @@ export interface HttpAnswer {
   body: unknown;
 }
 
+/** Throws where an answer is wrong. */
+export type AnswerCheck = (call: { method: string; url: string }, answer: HttpAnswer) => void;
+
+let check: AnswerCheck = () => {};
+
+/** From now on each answer is checked so; by default none is. */
+export function checkAnswers(by: AnswerCheck = () => {}): void {
+  check = by;
+}
+
 /** Longer than any call of the service takes, in milliseconds. */
 const ANSWER_MS_MAX = 60_000;
 
 const connections = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** One call over HTTP. Any status is an answer, also one that comes while the body is still being sent. */
-export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> {
+export async function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> {
   const payload = payloadOf(call.body);
   const method = call.method ?? (payload === undefined ? 'GET' : 'POST');
   const headers = { ...framingOf(payload, call.chunked === true), ...call.headers };
-  return new Promise((resolve, reject) => {
+  const answer = await new Promise<HttpAnswer>((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: connections, timeout: ANSWER_MS_MAX });
     let isAnswered = false;
     outgoing.on('response', (incoming) => {
@@ -43,6 +53,8 @@ export function httpCall(url: string, call: HttpCall = {}): Promise<HttpAnswer> 
     });
     outgoing.end(payload);
   });
+  check({ method, url }, answer);
+  return answer;
 }
 
 /** The answer with all of its body. */
@@ -52,7 +64,7 @@ export async function collected(incoming: IncomingMessage): Promise<HttpAnswer> 
   return { status, headers, bytes, body: parsed(bytes) };
 }
 
-/** The body of an answer that a test needs to be a success. Which one it is, the suites check call by call. */
+/** The body of an answer that a test needs to be a success. */
 export function succeeded<T>(what: string, answer: HttpAnswer): T {
   if (answer.status >= 200 && answer.status < 300) return answer.body as T;
   throw new Error(`${what} was answered ${answer.status}: ${answer.bytes.toString('utf8').slice(0, 500)}`);

@@ -1,9 +1,10 @@
 export * from './agent-client.js';
 export * from './agent-socket.js';
 export * from './agent-tasks.js';
+export { Caller } from './caller.js';
 export * from './client-socket.js';
-export { httpCall, succeeded } from './http-call.js';
-export type { HttpAnswer, HttpCall } from './http-call.js';
+export { checkAnswers, httpCall, succeeded } from './http-call.js';
+export type { AnswerCheck, HttpAnswer, HttpCall } from './http-call.js';
 export { listening } from './listening.js';
 export * from './media-samples.js';
 export * from './person.js';

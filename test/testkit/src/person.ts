@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { components } from '@svc/http-contract';
 import { AgentClient } from './agent-client.js';
+import type { ShownDecision } from './agent-client.js';
+import { Caller } from './caller.js';
 import { httpCall, succeeded } from './http-call.js';
-import type { HttpAnswer, HttpCall } from './http-call.js';
 import { PersonTasks } from './person-tasks.js';
 import { eventually } from './signal.js';
 
@@ -15,26 +16,29 @@ export type LoggedEvent = Schemas['Event'];
 export type ShownMessage = Schemas['ConversationMessage'];
 export type SentMessage = Schemas['UserMessageAccepted'];
 
+/** With what has nothing but the key. */
+export type ApiKey = { key_id: string; name: string; secret: string; program: Person };
+
 /** An address that nobody has. */
 export const newEmail = () => `${randomBytes(8).toString('hex')}@example.org`;
 
 /** A person who has signed up, with the calls of the client app. */
-export class Person {
+export class Person extends Caller {
   /** The password of everybody who signs up here: that of the contract's example of an erasure. */
   static readonly password = 'correct horse battery';
   readonly name: string;
   readonly email: string;
   readonly token: string;
   /** Calls about tasks that must succeed. */
-  readonly tasks: PersonTasks;
-  readonly #baseUrl: string;
+  readonly tasks = new PersonTasks(this);
+  readonly #origin: string;
 
-  private constructor(baseUrl: string, { name, email }: Pick<Person, 'name' | 'email'>, token: string) {
-    this.#baseUrl = baseUrl;
+  private constructor(origin: string, { name, email }: Pick<Person, 'name' | 'email'>, token: string) {
+    super(`${origin}/api/client`, { authorization: `Bearer ${token}` }, '/media');
+    this.#origin = origin;
     this.name = name;
     this.email = email;
     this.token = token;
-    this.tasks = new PersonTasks((path, call) => this.call(path, call));
   }
 
   /** Signs up under a random address. */
@@ -56,45 +60,39 @@ export class Person {
 
   /** The same person with another token, or a program with an API key. */
   withToken(token: string): Person {
-    return new Person(this.#baseUrl, this, token);
-  }
-
-  /** A call of the client API. */
-  call(path: string, call: HttpCall = {}): Promise<HttpAnswer> {
-    const headers = { authorization: `Bearer ${this.token}`, ...call.headers };
-    return httpCall(`${this.#baseUrl}/api/client${path}`, { ...call, headers });
+    return new Person(this.#origin, this, token);
   }
 
   /** An interactive agent without a webhook, unless told otherwise. */
   async createAgent(agent: NewAgent = {}): Promise<AgentClient> {
     const body = { agent_name: 'Mailbox', kind: 'interactive', ...agent };
-    const made = await this.#succeed<{ agent_id: string; secret: string }>('/agents', { body });
-    return new AgentClient(this.#baseUrl, { agentId: made.agent_id, secret: made.secret });
+    const made = await this.succeed<{ agent_id: string; secret: string }>('/agents', { body });
+    return new AgentClient(this.#origin, { agentId: made.agent_id, secret: made.secret });
   }
 
-  agent = (agentId: string) => this.#succeed<AgentInfo>(`/agents/${agentId}`);
+  agent = (agentId: string) => this.succeed<AgentInfo>(`/agents/${agentId}`);
 
   changeAgent = (agentId: string, body: Record<string, unknown>) =>
-    this.#succeed<AgentInfo>(`/agents/${agentId}`, { method: 'PATCH', body });
+    this.succeed<AgentInfo>(`/agents/${agentId}`, { method: 'PATCH', body });
 
   /** Sends a message, and returns the answer, whatever it is. */
   postMessage = (agentId: string, body: unknown) => this.call(`/agents/${agentId}/messages`, { body });
 
   /** Sends a message that must be accepted. */
   send = (agentId: string, message: string | Record<string, unknown>) =>
-    this.#succeed<SentMessage>(`/agents/${agentId}/messages`, {
+    this.succeed<SentMessage>(`/agents/${agentId}/messages`, {
       body: typeof message === 'string' ? { text: message } : message,
     });
 
   history = (conversationId: string, query = '') =>
-    this.#succeed<ShownMessage[]>(`/conversations/${conversationId}/messages${query}`);
+    this.succeed<ShownMessage[]>(`/conversations/${conversationId}/messages${query}`);
 
   /** The ids of the conversations with an agent, the one with the newest message first. */
   conversationIds = async (agentId: string) =>
-    (await this.#succeed<{ id: string }[]>(`/conversations?agent_id=${agentId}`)).map(({ id }) => id);
+    (await this.succeed<{ id: string }[]>(`/conversations?agent_id=${agentId}`)).map(({ id }) => id);
 
   /** The event log of an agent, newest first. */
-  events = (agentId: string, query = '') => this.#succeed<LoggedEvent[]>(`/agents/${agentId}/events${query}`);
+  events = (agentId: string, query = '') => this.succeed<LoggedEvent[]>(`/agents/${agentId}/events${query}`);
 
   /** Resolves with the agent's newest event once it is in this state. */
   async newestEvent(agentId: string, state: LoggedEvent['state']): Promise<LoggedEvent> {
@@ -109,28 +107,45 @@ export class Person {
     await eventually(read, ({ length }) => length === count, { what: `${count} events to be ${state}` });
   }
 
-  redeliver = (eventId: string) => this.#succeed(`/events/${eventId}/redeliver`, { method: 'POST' });
+  redeliver = (eventId: string) => this.succeed(`/events/${eventId}/redeliver`, { method: 'POST' });
 
   /** @param graceSeconds default: that of the service. */
   rotateSecret = async (agentId: string, graceSeconds?: number) => {
     const body = { grace_period_seconds: graceSeconds };
-    return (await this.#succeed<{ secret: string }>(`/agents/${agentId}/secret/rotate`, { body })).secret;
+    return (await this.succeed<{ secret: string }>(`/agents/${agentId}/secret/rotate`, { body })).secret;
   };
 
   /** Makes a key that must be accepted; it reads and nothing else unless told otherwise. */
   createKey = (agentId: string, key: NewKey = {}) =>
-    this.#succeed<{ key_id: string; secret: string }>(`/agents/${agentId}/keys`, {
+    this.succeed<{ key_id: string; secret: string }>(`/agents/${agentId}/keys`, {
       body: { name: 'Key', scopes: ['read'], ...key },
     });
 
-  keys = (agentId: string) => this.#succeed<Schemas['AgentKey'][]>(`/agents/${agentId}/keys`);
+  keys = (agentId: string) => this.succeed<Schemas['AgentKey'][]>(`/agents/${agentId}/keys`);
 
   revokeKey = (agentId: string, keyId: string) =>
-    this.#succeed(`/agents/${agentId}/keys/${keyId}`, { method: 'DELETE' });
+    this.succeed(`/agents/${agentId}/keys/${keyId}`, { method: 'DELETE' });
 
-  deleteAgent = (agentId: string) => this.#succeed(`/agents/${agentId}`, { method: 'DELETE' });
+  deleteAgent = (agentId: string) => this.succeed(`/agents/${agentId}`, { method: 'DELETE' });
 
-  async #succeed<T>(path: string, call?: HttpCall): Promise<T> {
-    return succeeded<T>(`${call?.method ?? ''} ${path}`, await this.call(path, call));
+  /** An API key of the account: with any scope, for an hour, unless told otherwise. */
+  async createApiKey(key: object = {}): Promise<ApiKey> {
+    const scopes = ['read', 'write', 'decisions', 'agents'];
+    const body = { name: 'Nightly backup', scopes, expires_in_seconds: 3_600, ...key };
+    const made = await this.succeed<Omit<ApiKey, 'program'>>('/account/keys', { body });
+    return { ...made, program: this.withToken(made.secret) };
+  }
+
+  /** Answers a question, whatever comes of it. */
+  postAnswer = (decisionId: string, body: unknown) => this.call(`/decisions/${decisionId}/resolve`, { body });
+
+  /** Answers a question, which must be taken. */
+  resolve = (decisionId: string, body: Record<string, unknown> = { status: 'approved' }) =>
+    this.succeed<ShownDecision>(`/decisions/${decisionId}/resolve`, { body });
+
+  /** What files use of the quota. */
+  async usedMediaBytes(): Promise<number> {
+    const quotas = await this.succeed<{ quota: string; used: number }[]>('/account/quotas');
+    return quotas.find(({ quota }) => quota === 'media_bytes_per_user')?.used ?? NaN;
   }
 }
