@@ -52,17 +52,18 @@ const BOUNDING = new Set(Object.values(KEYWORDS).flat());
  * A schema that the store can hold. Checks what the keywords of the contract say together, not whether
  * defaults fit their fields. Throws `invalid_request`, which names the keyword.
  */
-export function answerSchema(given: AnswerSchema, path: string): AnswerSchema {
+export function answerSchema({ required = [], ...given }: AnswerSchema, path: string): AnswerSchema {
   assertTitled(given, path);
   for (const [name, field] of Object.entries(given.properties))
     assertField(field, `${path}.properties.${name}`);
-  for (const [index, name] of (given.required ?? []).entries()) {
+  for (const [index, name] of required.entries()) {
     if (!Object.hasOwn(given.properties, name))
       throw invalidField(`${path}.required.${index}`, 'must name one of the properties');
   }
-  if (bytesOf(given) > ANSWER_SCHEMA_BYTES_MAX)
+  const schema = { ...given, ...(required.length > 0 && { required }) };
+  if (bytesOf(schema) > ANSWER_SCHEMA_BYTES_MAX)
     throw invalidField(path, `must NOT have more than ${ANSWER_SCHEMA_BYTES_MAX} bytes`);
-  return storable(given, path) as AnswerSchema;
+  return storable(schema, path) as AnswerSchema;
 }
 
 function assertTitled({ title }: { title?: string }, path: string): void {
