@@ -159,10 +159,18 @@ export function useBrowser() {
     return socket;
   }
 
+  /** Someone new at the chat with an agent that listens. */
+  async function atChat(options?: WithAgent) {
+    const { page, agent } = await withAgent({ ...options, at: '' });
+    const socket = await connect(agent);
+    await messageBox(page).waitFor();
+    return { page, agent, socket };
+  }
+
   /** Lines of the browser's console that a test expects, such as a refused request. */
   const expectInConsole = (pattern: RegExp) => void expected.push(pattern);
 
-  return { open, signedIn, withAgent, withWebhook, receiver, connect, expectInConsole };
+  return { open, signedIn, withAgent, withWebhook, receiver, connect, atChat, expectInConsole };
 }
 
 async function createAgent(page: Page, agent: NewAgent = {}): Promise<AgentClient> {

@@ -23,8 +23,7 @@ const bench = useBrowser();
 
 describe('the chat', () => {
   it('goes both ways, and shows how far each message has come', async () => {
-    const { page, agent } = await bench.withAgent({ at: '' });
-    const socket = await bench.connect(agent);
+    const { page, agent, socket } = await bench.atChat();
     await write(page, 'Good morning');
     const event = await socket.userMessage('Good morning');
     await messagesWith(page).getByText('Pushed').waitFor();
@@ -94,9 +93,7 @@ describe('the chat', () => {
   });
 
   it('sends pictures that are picked, pasted and dropped, and refuses what is empty', async () => {
-    const { page, agent } = await bench.withAgent({ at: '' });
-    const socket = await bench.connect(agent);
-    await messageBox(page).waitFor();
+    const { page, socket } = await bench.atChat();
     await addFiles(page, [
       { name: 'one.png', mimeType: 'image/png', buffer: tinyPng() },
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
@@ -138,8 +135,7 @@ describe('the chat', () => {
   });
 
   it('records the voice and sends it with what was said', async () => {
-    const { page, agent } = await bench.withAgent({ permissions: ['microphone'], at: '' });
-    const socket = await bench.connect(agent);
+    const { page, socket } = await bench.atChat({ permissions: ['microphone'] });
     await page.getByRole('button', { name: 'Record a voice message' }).click();
     // A busy page may pass over a second.
     await page.getByText(/^0:0[1-9]$/).waitFor();

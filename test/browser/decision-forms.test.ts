@@ -1,10 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { press, tabTo, untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { personCall } from './person-call.js';
 
 const bench = useBrowser();
 const ACTION = 'mail.send:ada@example.com';
@@ -76,23 +75,6 @@ describe('the form of a request', () => {
     await given.getByText('Yes', { exact: true }).waitFor();
     await expectPoll(() => cardIn(page).getByRole('textbox').count()).toBe(0);
     await expectAccessible(page, 'the answer of a form');
-  });
-
-  it('becomes a rule only as it was proposed', async () => {
-    const { page, agent } = await bench.withAgent();
-    await ask(agent, { answer_schema: FORM, proposed: { ...PROPOSED, tone: 'formal' }, action: ACTION });
-    await page.goto('/inbox');
-    const card = cardIn(page);
-    const amount = card.getByRole('textbox', { name: 'Amount in euros' });
-    await amount.fill('1201');
-    await card.getByText('You changed the form').waitFor();
-    await expectPoll(() => card.getByRole('checkbox', { name: /Always allow/ }).count()).toBe(0);
-    await amount.fill('1200');
-    await card.getByText(/Always allow/).click();
-    await card.getByRole('button', { name: 'Approve always' }).click();
-    await card.waitFor({ state: 'detached' });
-    const rules = await personCall(page, `/decision-rules?agent_id=${agent.agentId}`);
-    expect(rules).toMatchObject([{ pattern: ACTION }]);
   });
 });
 

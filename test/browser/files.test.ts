@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
-import { addFiles, expectFits, messageBox, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
+import { addFiles, expectFits, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -13,7 +13,7 @@ const CSV = Buffer.from('month,sum\nMay,12\n');
 
 describe('files of any kind', () => {
   it('are attached and removed, sent under their names, shown, and saved as they were', async () => {
-    const { page, socket } = await atChat();
+    const { page, socket } = await bench.atChat();
     await attach(page, ['figures.csv', 'not-this.pdf']);
     await page.getByRole('button', { name: 'Remove not-this.pdf' }).click();
     await expectAccessible(page, 'a message with a file');
@@ -27,7 +27,7 @@ describe('files of any kind', () => {
   });
 
   it('of the agent are shown with name, type and size, also on a phone, and run nothing', async () => {
-    const { page, agent } = await atChat(PHONE);
+    const { page, agent } = await bench.atChat(PHONE);
     const html = Buffer.from('<script>window.attacked = 1</script>');
     const name = `${'a-long-name-'.repeat(12)}.html`;
     const call = { method: 'POST', body: html, headers: { 'content-type': 'text/html' } };
@@ -42,13 +42,6 @@ describe('files of any kind', () => {
     await expectPoll(() => page.evaluate(() => 'attacked' in window)).toBe(false);
   });
 });
-
-async function atChat(options?: typeof PHONE) {
-  const { page, agent } = await bench.withAgent({ ...options, at: '' });
-  const socket = await bench.connect(agent);
-  await messageBox(page).waitFor();
-  return { page, agent, socket };
-}
 
 async function attach(page: Page, names: string[]): Promise<void> {
   const files = names.map((name) => ({ name, mimeType: 'text/csv', buffer: CSV }));

@@ -6,7 +6,7 @@ import { httpCall, pngOf, tinyPng } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expectAccessible } from './axe-findings.js';
-import { addFiles, messageBox, messagesWith, untilFocused, useBrowser, write } from './browser-bench.js';
+import { addFiles, messagesWith, untilFocused, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { mayBeLeft } from './may-be-left.js';
 
@@ -128,9 +128,7 @@ describe('files of a message', () => {
 
 /** A chat with an agent that listens, over a line that can be slow; `posts` is what the page sent. */
 async function atChat() {
-  const { page, agent } = await bench.withAgent({ at: '' });
-  const socket = await bench.connect(agent);
-  await messageBox(page).waitFor();
+  const { page, socket } = await bench.atChat();
   const seen: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') seen.push(request.url().split('/').at(-1) ?? '');

@@ -99,14 +99,6 @@ describe('The composition, in real containers', () => {
     expect(seen).toEqual({ refused: 0, violations: [], unanswered: 0 });
   });
 
-  it.each([
-    ['each hub is killed', () => eachOf('websocket-hub', (name) => composition.killAndStart(name))],
-    ['each gateway is killed', () => eachOf('gateway', (name) => composition.killAndStart(name))],
-    ['RabbitMQ restarts', () => eachOf('rabbitmq', (name) => composition.restart(name))],
-  ])('loses no message, and refuses as promised, when %s', async (_fault, strike) =>
-    expect((await underFlow(strike)).violations).toEqual([]),
-  );
-
   it('answers 503 with Retry-After and the error shape while no gateway runs', async () => {
     const containers = await composition.containers('gateway');
     await composition.run('stop', '-t', '15', ...containers);

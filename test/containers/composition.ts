@@ -89,12 +89,6 @@ export class Composition {
     });
   }
 
-  /** `kill -9`, and a start as a restart policy does it: an engine counts a kill by hand as a wish to end. */
-  async killAndStart(container: string): Promise<void> {
-    await this.run('kill', '--signal', 'KILL', container);
-    await this.run('start', container);
-  }
-
   async restart(container: string): Promise<void> {
     await this.run('restart', '-t', '15', container);
   }
