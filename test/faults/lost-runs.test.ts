@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
-import type { AgentClient, RunRecord } from '@svc/testkit';
-import { lease, LONG_S, SHORT_S } from '../spec/run-watch-calls.js';
+import type { AgentClient } from '@svc/testkit';
+import { LONG_S, SHORT_S } from '../spec/lease-times.js';
 import { faultBench } from './fault-bench.js';
 import { standStill } from './process-tree.js';
 
@@ -17,14 +17,11 @@ describe('A run on lease', () => {
     const [task] = await eventually(due, ({ length }) => length > 0, options);
     const runId = await agent.tasks.start(task!.id);
     for (let step = (await agent.tasks.blocks(runId)).length + 1; step <= lastStep; step += 1) {
-      await lease(agent, runId, SHORT_S);
+      await agent.tasks.lease(runId, SHORT_S);
       await agent.tasks.append(runId, String(step));
     }
     return runId;
   }
-
-  const runThatIs = (agent: AgentClient, runId: string, isAsked: (run: RunRecord) => boolean) =>
-    eventually(() => agent.tasks.run(runId), isAsked, { what: 'the run', waitMsMax: NOTICED_MS_MAX });
 
   it('whose agent falls silent in the middle of it, and whose schedulers are killed, is finished by its retry with what was saved, once', async () => {
     const agent = await bench.person.createAgent();
@@ -55,17 +52,17 @@ describe('A run on lease', () => {
     expect(pids).toHaveLength(2);
     const goOn = standStill(pids);
     try {
-      await lease(agent, heard, SHORT_S);
-      await lease(agent, silent, SHORT_S);
+      await agent.tasks.lease(heard, SHORT_S);
+      await agent.tasks.lease(silent, SHORT_S);
       const leasesOver = 'SELECT 1 FROM task_run WHERE id = ANY ($1) AND lease_until < now()';
       const over = async () => (await bench.sql.query(leasesOver, [[heard, silent]])).rows.length;
       await eventually(over, (count) => count === 2, { what: 'both leases to end', waitMsMax: 60_000 });
-      await lease(agent, heard, LONG_S);
+      await agent.tasks.lease(heard, LONG_S);
     } finally {
       goOn();
     }
     // Both were due at the same time, and the later one is looked at after the earlier one.
-    await runThatIs(agent, silent, ({ status }) => status === 'failed');
+    await agent.tasks.runThatIs(silent, { status: 'failed' }, NOTICED_MS_MAX);
     expect(await agent.tasks.run(heard)).toMatchObject({ status: 'running' });
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { ClientSocket, eventually } from '@svc/testkit';
-import { end, grow, start } from '../spec/message-streams.js';
 import { faultBench } from './fault-bench.js';
 
 /** Above the ten seconds after which a silent message counts as cut off. */
@@ -14,8 +13,8 @@ describe('A message that an agent is writing', () => {
     const agent = await bench.person.createAgent();
     const socket = await agent.connect();
     const { conversation_id } = await bench.person.send(agent.agentId, 'Question');
-    start(socket, 'a', conversation_id);
-    grow(socket, 'a', text);
+    socket.start('a', conversation_id);
+    socket.grow('a', text);
     return { agent, socket, conversation_id };
   }
 
@@ -58,9 +57,9 @@ describe('A message that an agent is writing', () => {
     expect(await texts(conversation_id)).toEqual(['Question']);
 
     const again = await agent.connect();
-    start(again, 'a', conversation_id);
-    grow(again, 'a', 'The answer is 42');
-    expect(await end(again, 'a')).toMatchObject({ type: 'message_ack' });
+    again.start('a', conversation_id);
+    again.grow('a', 'The answer is 42');
+    expect(await again.end('a')).toMatchObject({ type: 'message_ack' });
     expect(await texts(conversation_id)).toEqual(['The answer is 42', 'Question']);
     await seen(conversation_id, null);
     again.terminate();
@@ -73,9 +72,9 @@ describe('A message that an agent is writing', () => {
     bench.networks.amqp.refuse();
     try {
       await bench.services.outageNoticed();
-      grow(socket, 'a', 'two');
+      socket.grow('a', 'two');
       await seen(conversation_id, { state: 'writing', text: 'One two' });
-      expect(await end(socket, 'a')).toMatchObject({ type: 'message_ack' });
+      expect(await socket.end('a')).toMatchObject({ type: 'message_ack' });
       await seen(conversation_id, null);
       expect(await texts(conversation_id)).toEqual(['One two', 'Question']);
     } finally {
@@ -84,10 +83,10 @@ describe('A message that an agent is writing', () => {
     // Hints were lost, so the page has to read again.
     expect((await before.closed(CUT_MS_MAX)).code).toBe(1012);
     const after = await console();
-    start(socket, 'b', conversation_id);
+    socket.start('b', conversation_id);
     // The first may come before the hub listens again.
     const heard = async () => {
-      if (socket.isOpen) grow(socket, 'b', '.');
+      if (socket.isOpen) socket.grow('b', '.');
       return after.streamsIn(conversation_id).length > 0;
     };
     const what = 'a console to hear of the next one';
@@ -99,11 +98,11 @@ describe('A message that an agent is writing', () => {
     const { socket, conversation_id } = await writing('Whole');
     await seen(conversation_id, { state: 'writing', text: 'Whole' });
     await bench.whileTakingNoWrites(async () => {
-      const refused = await end(socket, 'a');
+      const refused = await socket.end('a');
       expect(refused).toEqual({ type: 'error', ref: 'a', detail: 'Temporarily unavailable' });
       expect(await texts(conversation_id)).toEqual(['Question']);
     });
-    const isStored = async (): Promise<boolean> => (await end(socket, 'a')).type === 'message_ack';
+    const isStored = async (): Promise<boolean> => (await socket.end('a')).type === 'message_ack';
     await eventually(isStored, Boolean, { what: 'the message to be stored', waitMsMax: 20_000 });
     expect(await texts(conversation_id)).toEqual(['Whole', 'Question']);
     await seen(conversation_id, null);

@@ -21,8 +21,8 @@ describe('A file that is sent as it is', () => {
   }
 
   async function begin() {
-    const authorization = `Bearer ${bench.person.token}`;
-    const headers = { authorization, 'content-type': 'image/png', 'content-length': String(MIB) };
+    const { credentials } = bench.person;
+    const headers = { ...credentials, 'content-type': 'image/png', 'content-length': String(MIB) };
     const call = new StreamedCall(`${bench.services.url}/api/client/media`, headers);
     await call.write(pngOf(MIB).subarray(0, 300 * KIB));
     return call;

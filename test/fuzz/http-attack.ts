@@ -31,7 +31,11 @@ export async function attackByHttp(baseUrl: string, plan: HttpPlan, cast: Cast):
   const forwarded = { 'x-forwarded-for': `203.0.113.${(calls += 1) % 250}` };
   const call = {
     method: plan.method,
-    headers: { ...forwarded, ...credentialsOf(plan, cast), ...plan.headers },
+    headers: {
+      ...forwarded,
+      ...(plan.isStranger ? {} : cast[plan.endpoint.api === 'agent' ? 'agent' : 'person'].credentials),
+      ...plan.headers,
+    },
     body: plan.body && withIdsOf(cast, plan.body),
     chunked: plan.isChunked,
   };
@@ -66,12 +70,6 @@ function pathOf({ endpoint, path, query }: HttpPlan, { ids }: Cast): string {
 /** Who refuses headers has not read the method: even HEAD then gets a body, which Node does not take. */
 function mayBeLost({ method, headers }: HttpPlan): boolean {
   return FRAMING.some((header) => header in headers) || (method === 'HEAD' && 'x-long' in headers);
-}
-
-function credentialsOf({ endpoint, isStranger }: HttpPlan, { agent, person }: Cast): Record<string, string> {
-  if (isStranger) return {};
-  if (endpoint.api === 'agent') return { 'x-svc-agent-id': agent.agentId, 'x-svc-secret': agent.secret };
-  return { authorization: `Bearer ${person.token}` };
 }
 
 function problemsOf(plan: HttpPlan, answer: HttpAnswer): string[] {

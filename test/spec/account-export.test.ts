@@ -17,13 +17,12 @@ async function exported(person: Person) {
     return listed.find(({ export_id }) => export_id === exportId) ?? asked;
   };
   const made = await eventually(read, ({ state }) => state === 'ready', { what: 'the export to be ready' });
-  const authorization = `Bearer ${person.token}`;
-  const url = `${baseUrl}/api/client/account/exports/${exportId}/file`;
-  const answer = await fetch(url, { headers: { authorization } });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(answer.headers.get('content-type')).toBe('application/zip');
-  expect(answer.headers.get('content-disposition')).toMatch(/filename="account-[\d-]{10}\.zip"$/);
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const { status, headers, bytes } = await person.call(`/account/exports/${exportId}/file`);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    ...{ 'cache-control': 'no-store', 'content-type': 'application/zip' },
+    'content-disposition': expect.stringMatching(/filename="account-[\d-]{10}\.zip"$/),
+  });
   expect(bytes).toHaveLength(made.byte_length);
   const files = await filesOfZip(bytes);
   const tables = [...files].filter(([path]) => path.endsWith('.jsonl'));
@@ -120,11 +119,8 @@ describe('The export of an account', () => {
     const { files, of } = await exported(person);
     const media = [...files].filter(([path]) => path.startsWith('media/'));
     expect(hex(media.map(([, content]) => content))).toEqual(hex([...sounds, tinyPng()]));
-    expect(
-      of('file')
-        .map(({ path }) => path)
-        .toSorted(),
-    ).toEqual(media.map(([path]) => path).toSorted());
+    const paths = of('file').map(({ path }) => path);
+    expect(paths.toSorted()).toEqual(media.map(([path]) => path).toSorted());
     for (const { path, byte_length } of of('file')) expect(byte_length).toBe(files.get(String(path))?.length);
   });
 

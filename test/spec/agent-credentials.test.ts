@@ -10,8 +10,11 @@ const bench = useProduct();
 describe('Rotation of an agent’s secret', () => {
   it('ends the old secret at once without a grace, and its sockets with 4010', async () => {
     const { agent, socket } = await bench.onlineAgent();
+    const key = await bench.person.createKey(agent.agentId, { scopes: ['events'] });
+    const byKey = await bench.connect(agent.withSecret(key.secret));
     const renewed = agent.withSecret(await bench.person.rotateSecret(agent.agentId));
     expect(await socket.closed()).toMatchObject({ code: 4010 });
+    expect(byKey.isOpen).toBe(true);
     expectRefusal(await agent.call('/api/agent/me'), 401);
     expect((await renewed.call('/api/agent/me')).status).toBe(200);
     expect(await bench.refusalOf(agent)).toMatchObject({ code: 4003 });
@@ -20,13 +23,9 @@ describe('Rotation of an agent’s secret', () => {
 
   it('leaves both secrets valid during a grace', async () => {
     const { agent, socket } = await bench.onlineAgent();
-    const answer = await bodyOf(
-      'rotateAgentSecret',
-      bench.person.call(`/agents/${agent.agentId}/secret/rotate`, {
-        body: { grace_period_seconds: 86_400 },
-      }),
-    );
-    const { secret, previous_secret_valid_until } = answer;
+    const path = `/agents/${agent.agentId}/secret/rotate`;
+    const rotating = bench.person.call(path, { body: { grace_period_seconds: 86_400 } });
+    const { secret, previous_secret_valid_until } = await bodyOf('rotateAgentSecret', rotating);
     expect(secret).toMatch(/^svc_[0-9a-f]{40}$/);
     const hours = (Date.parse(previous_secret_valid_until ?? '') - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
@@ -96,7 +95,6 @@ describe('Keys of an agent', () => {
     const days = (Date.parse(shown['expires_at'] ?? '') - Date.now()) / 86_400_000;
     expect(days).toBeCloseTo(90, 1);
     const listed = await bench.person.call(path);
-    expect(listed.status).toBe(200);
     expect(listed.body).toEqual([shown]);
     expect(listed.bytes.toString('utf8')).not.toContain('svc_');
   });
@@ -180,16 +178,6 @@ describe('Keys of an agent', () => {
     expect(states).toEqual(['active', 'revoked']);
     // Again changes nothing.
     await bench.person.revokeKey(agent.agentId, keyId);
-  });
-
-  it('and their sockets stay when the secret is rotated', async () => {
-    const agent = await bench.person.createAgent();
-    const { client } = await withKey(agent, { scopes: ['events'] });
-    const [bySecret, byKey] = [await bench.connect(agent), await bench.connect(client)];
-    await bench.person.rotateSecret(agent.agentId);
-    expect(await bySecret.closed()).toMatchObject({ code: 4010 });
-    expect(byKey.isOpen).toBe(true);
-    expect((await client.call('/api/agent/me')).status).toBe(200);
   });
 
   it('say when they were last used, and whether a socket of theirs is open', async () => {

@@ -147,10 +147,8 @@ describe('A program that asks for an API key', () => {
     expect(codes.user_code).toMatch(/^[A-Z]{4}-[A-Z]{4}$/);
     expect(codes.verification_uri_complete).toBe(`${codes.verification_uri}?code=${codes.user_code}`);
     expect(new URL(codes.verification_uri).pathname).toBe('/device');
-    const found = await bodyOf(
-      'findDeviceLogin',
-      find(bench.person, codes.user_code.toLowerCase().replace('-', ' ')),
-    );
+    const typed = codes.user_code.toLowerCase().replace('-', ' ');
+    const { body: found } = await find(bench.person, typed);
     expect(found).toMatchObject({
       ...{ client_name: 'svc on ada-laptop', scopes: ['read', 'write'], expires_in_seconds: 90 * 86_400 },
     });

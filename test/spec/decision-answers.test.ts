@@ -96,8 +96,7 @@ describe('A request with a form', () => {
   });
 
   it('takes the same answer again, in any order, and one of many different ones at one instant', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask(ask());
+    const { agent, decision_id } = await bench.askingAgent(ask());
     const give = (answer: object) => bench.person.postAnswer(decision_id, { status: 'approved', answer });
     const amounts = [1, 2, 3, 4, 5, 6];
     const ends = await Promise.all(amounts.map((amount) => give({ ...ANSWER, amount })));
@@ -114,8 +113,7 @@ describe('A request with a form', () => {
 
 describe('A rule and a form', () => {
   it('go together only for exactly what the agent has proposed, defaults included', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask(ask({ action: ACTION, proposed: PROPOSED }));
+    const { agent, decision_id } = await bench.askingAgent(ask({ action: ACTION, proposed: PROPOSED }));
     const unproposed = await agent.ask(ask({ action: ACTION }));
     const always = { status: 'approved', always_allow: true };
     const edited = { ...PROPOSED, amount: 1, copies: 1, tone: 'friendly' };
@@ -199,8 +197,7 @@ const BAD_VALUES: readonly [path: string, values: unknown][] = [
 
 describe('Bad input to forms', () => {
   it('is 422 and names the field, in a form, a proposal and an answer', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask({ answer_schema: FORM });
+    const { agent, decision_id } = await bench.askingAgent({ answer_schema: FORM });
     for (const [path, answer_schema] of BAD_SCHEMAS)
       expectInvalidField(
         await agent.postQuestion({ title: 'Go?', answer_schema }),

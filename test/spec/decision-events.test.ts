@@ -67,15 +67,6 @@ describe('GET /api/agent/decisions/{id}?wait', () => {
     expect(await waiting).toMatchObject({ status: 'cancelled' });
   });
 
-  it('is 404 when the user removes the conversation that shows the request', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id, conversation_id } = await agent.ask();
-    const waiting = callThatWaits(agent, decision_id);
-    const removed = await bench.person.call(`/conversations/${conversation_id}`, { method: 'DELETE' });
-    expect(removed.status).toBe(202);
-    expectRefusal(await waiting, 404, 'Not found');
-  });
-
   it('gives every call its answer, leaves others waiting, and takes no place of theirs', async () => {
     const agent = await bench.person.createAgent();
     const [first, second] = [await agent.ask(), await agent.ask()];
@@ -91,8 +82,7 @@ describe('GET /api/agent/decisions/{id}?wait', () => {
   });
 
   it('ends when the secret of its agent is changed, and shows no answer to the old one', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask();
+    const { agent, decision_id } = await bench.askingAgent();
     const waiting = callThatWaits(agent, decision_id);
     await bench.person.rotateSecret(agent.agentId, 0);
     await bench.person.resolve(decision_id, { status: 'approved', note: 'Not for old secrets' });

@@ -62,8 +62,7 @@ describe('Always-allow', () => {
   });
 
   it('needs a confirmation for a pattern that covers all of a verb or more: otherwise 422', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask({ action: 'mail.send:ada@example.com' });
+    const { agent, decision_id } = await bench.askingAgent({ action: 'mail.send:ada@example.com' });
     const broad = { status: 'approved', always_allow: true, always_allow_pattern: 'mail.*' };
     for (const always_allow_pattern of ['*', 'mail.*', 'mail.send:*', 'mail*@example.com'])
       for (const more of [{}, { confirm_broad: false }]) {
@@ -76,8 +75,7 @@ describe('Always-allow', () => {
   });
 
   it('leaves open requests to the user, and is another answer than an approval without it', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask({ action: 'deploy' });
+    const { agent, decision_id } = await bench.askingAgent({ action: 'deploy' });
     await allow(agent, 'deploy');
     expect(await agent.decision(decision_id)).toMatchObject({ status: 'pending' });
     await bench.person.resolve(decision_id, { status: 'approved' });

@@ -50,10 +50,8 @@ describe('A request for a decision', () => {
   });
 
   it('may be withdrawn by its agent while it is open: cancelled, without an event, once', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask();
+    const { agent, decision_id } = await bench.askingAgent();
     const cancelled = await agent.withdraw(decision_id);
-    expect(cancelled.status).toBe(200);
     expect(cancelled.body).toMatchObject({ status: 'cancelled', resolution_reason: 'cancelled' });
     expect(await agent.withdraw(decision_id)).toMatchObject({ status: 200, body: cancelled.body });
     const late = await bench.person.postAnswer(decision_id, { status: 'approved' });
@@ -92,18 +90,6 @@ describe('A request with a key', () => {
     }
   });
 
-  it('that a rule approves is approved once, with one event', async () => {
-    const agent = await bench.person.createAgent();
-    const action = 'mail.send:ada@example.com';
-    const { decision_id } = await agent.ask({ action });
-    await bench.person.resolve(decision_id, { status: 'approved', always_allow: true });
-    const first = await agent.ask({ action, key: 'step' });
-    expect(first).toMatchObject({ status: 'approved', resolution_reason: 'rule' });
-    const again = await agent.postQuestion({ title: 'Send it?', action, key: 'step' });
-    expect(again).toMatchObject({ status: 200, body: first });
-    expect(await bench.person.events(agent.agentId)).toHaveLength(2);
-  });
-
   it('is one request if it is asked many times at one instant, and another for another agent', async () => {
     const [agent, other] = [await bench.person.createAgent(), await bench.person.createAgent()];
     const asked = await Promise.all(
@@ -114,29 +100,18 @@ describe('A request with a key', () => {
     expect(ids.size).toBe(1);
     expect(ids).not.toContain((await other.ask({ key: 'step' })).decision_id);
   });
-
-  it('is asked anew after the user has removed it', async () => {
-    const agent = await bench.person.createAgent();
-    const first = await agent.ask({ key: 'step' });
-    const removed = await bench.person.call(`/conversations/${first.conversation_id}`, { method: 'DELETE' });
-    expect(removed.status).toBe(202);
-    expectRefusal(await agent.call(`/api/agent/decisions/${first.decision_id}`), 404, 'Not found');
-    expect((await agent.ask({ key: 'step' })).decision_id).not.toBe(first.decision_id);
-  });
 });
 
 describe('An answer to a request', () => {
   it.each(ANSWERS)('may be %s, with a note', async (status) => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask();
+    const { agent, decision_id } = await bench.askingAgent();
     const answered = await bench.person.resolve(decision_id, { status, note: 'Because "so" 🎉' });
     expect(answered).toMatchObject({ status, note: 'Because "so" 🎉', resolution_reason: 'user' });
     expect(await agent.decision(decision_id)).toEqual(answered);
   });
 
   it('is the first: the same again is 200 and changes nothing, another is 409', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask();
+    const { agent, decision_id } = await bench.askingAgent();
     const first = await bench.person.resolve(decision_id, { status: 'approved', note: 'First' });
     expect(await bench.person.resolve(decision_id, { status: 'approved', note: 'Second' })).toEqual(first);
     for (const status of ['rejected', 'dismissed'])
@@ -149,10 +124,9 @@ describe('An answer to a request', () => {
   });
 
   it('comes too late once the time is over: the request is dismissed, never approved', async () => {
-    const agent = await bench.person.createAgent();
-    const { decision_id } = await agent.ask({ expires_in_seconds: 1 });
+    const { agent, decision_id } = await bench.askingAgent({ expires_in_seconds: 1 });
     const socket = await bench.connect(agent);
-    const event = await socket.frames.first((frame) => frame['decision_id'] === decision_id);
+    const event = await socket.frame({ decision_id });
     expect(event).toMatchObject({
       ...{ type: 'decision_resolved', status: 'dismissed', note: '' },
       ...{ always_allow: false, always_allow_pattern: null },

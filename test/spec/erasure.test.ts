@@ -27,10 +27,8 @@ describe('The erasure of an account', () => {
     await agent.ask({ action: 'a.b:c' });
     const task = await agent.tasks.createTriggered();
 
-    const asked = await bodyOf(
-      'eraseAccount',
-      person.call('/account/erasure', { body: { password: Person.password } }),
-    );
+    const body = { password: Person.password };
+    const asked = await person.succeed<{ erasure_id: string }>('/account/erasure', { body });
     const credentials = { name: 'Ada', email, password: Person.password };
     const { erasure_id } = asked;
     expectRefusal(await httpCall(`${baseUrl}/api/auth/sign-in/email`, { body: credentials }), 401);
@@ -92,7 +90,7 @@ async function readLog(agent: AgentClient, query = ''): Promise<unknown> {
 }
 
 function answerIn(socket: AgentSocket): Promise<unknown> {
-  return socket.frames.first(({ type }) => type === 'decision_resolved', 'the answer to a request');
+  return socket.frame({ type: 'decision_resolved' });
 }
 
 describe('A message that its user deletes', () => {

@@ -1,10 +1,10 @@
 /** @each-shape Dispatchers send again what the gateway asks for. */
 import { describe, expect, it } from '@jest/globals';
 import { webhookSignature } from '@svc/domain';
-import { answerWith, eventOf, neverAnswer } from '@svc/testkit';
+import { answerWith, eventOf } from '@svc/testkit';
 import type { ReceivedDelivery } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
-import { mode, useProduct } from './product-under-test.js';
+import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
 
@@ -36,10 +36,7 @@ describe('The event log', () => {
     const agent = await bench.person.createAgent();
     await bench.person.send(agent.agentId, 'Grüße');
     const { event_id: id } = await bench.person.newestEvent(agent.agentId, 'waiting');
-    const shown = await bodyOf(
-      'getAgentEventFrame',
-      bench.person.call(`/agents/${agent.agentId}/events/${id}/frame`),
-    );
+    const shown = await bench.person.succeed(`/agents/${agent.agentId}/events/${id}/frame`);
     const socket = await bench.connect(agent);
     expect(shown).toEqual({ event_id: id, event: await socket.userMessage('Grüße') });
   });
@@ -102,18 +99,6 @@ describe('A webhook test', () => {
     expect(receiver.deliveries.items).toHaveLength(6);
     expect(await bench.person.events(agent.agentId)).toEqual([]);
     expect(await bench.person.agent(agent.agentId)).toMatchObject({ status: 'active' });
-  });
-
-  it('runs one at a time: 429 meanwhile', async () => {
-    const { agent, receiver } = await bench.hookedAgent(neverAnswer);
-    const first = test(agent.agentId);
-    await receiver.deliveries.atLeast(1);
-    const answer = await test(agent.agentId);
-    // Processes count for themselves, and behind the edge proxy another one may have answered.
-    if (mode === 'all-in-one') expectRefusal(answer, 429, 'Too many requests');
-    else expect([200, 429]).toContain(answer.status);
-    await receiver.close();
-    expect((await first).body).toMatchObject({ delivered: false });
   });
 
   it('tries another address before it is saved, and is refused without one or to a private one', async () => {

@@ -138,19 +138,16 @@ describe('The files of messages', () => {
   it('are not opened by their names alone', async () => {
     const { file } = await sentPicture();
     const stranger = await Person.signUp(own.product.url);
-    for (const headers of [{}, sessionOf(stranger), { authorization: 'Bearer nobody' }, { cookie: 'a=b' }])
+    for (const headers of [{}, stranger.credentials, { authorization: 'Bearer nobody' }, { cookie: 'a=b' }])
       expectRefusal(await httpCall(`${own.product.url}/media/${file}`, { headers }), 404, 'Not found');
   });
 
   it('are opened by their owner’s session, and by an API key with the scope read', async () => {
     const { file } = await sentPicture();
     const url = `${own.product.url}/media/${file}`;
-    const key = async (scope: string) => {
-      const body = { name: scope, scopes: [scope], expires_in_seconds: 3_600 };
-      const answer = await own.person.call('/account/keys', { body });
-      return { authorization: `Bearer ${(answer.body as { secret: string }).secret}` };
-    };
-    for (const headers of [sessionOf(own.person), await key('read')]) {
+    const key = async (scope: string) =>
+      (await own.person.createApiKey({ scopes: [scope] })).program.credentials;
+    for (const headers of [own.person.credentials, await key('read')]) {
       const answer = await httpCall(url, { headers });
       expect([answer.status, answer.bytes]).toEqual([200, tinyPng()]);
     }
@@ -198,10 +195,6 @@ describe('The files of messages', () => {
     }
   });
 });
-
-function sessionOf(person: Person): Record<string, string> {
-  return { authorization: `Bearer ${person.token}` };
-}
 
 function secondsLeft(url: string): number {
   return Number(/\/media\/(\d+)\./.exec(url)?.[1]) - Date.now() / 1_000;

@@ -87,14 +87,6 @@ describe('A call with an Idempotency-Key', () => {
     expect(await texts()).toEqual(['Now', 'Hello']);
   });
 
-  it('calls a webhook that is tested once', async () => {
-    const { agent, receiver } = await bench.hookedAgent();
-    const [path, key] = [`/agents/${agent.agentId}/webhook/test`, randomUUID()];
-    const first = await bodyOf('testAgentWebhook', byPerson(path, key, {}));
-    expect((await byPerson(path, key, {})).body).toEqual(first);
-    expect(receiver.deliveries.items).toHaveLength(1);
-  });
-
   it.each([
     ['empty', ''],
     ['longer than 255 characters', 'k'.repeat(256)],
@@ -105,14 +97,6 @@ describe('A call with an Idempotency-Key', () => {
     const refused = await byAgent(agent, key, { text: 'No', conversation_id });
     expectInvalidField(refused, 'headers.idempotency-key');
     expect(await texts()).toEqual(['Hello']);
-  });
-
-  it('has nothing answered to a caller whose credentials have ended', async () => {
-    const { agent, conversation_id } = await begun();
-    const key = randomUUID();
-    await byAgent(agent, key, { text: 'Mine', conversation_id });
-    await bench.person.rotateSecret(agent.agentId);
-    expectRefusal(await byAgent(agent, key, { text: 'Mine', conversation_id }), 401);
   });
 });
 

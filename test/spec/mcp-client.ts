@@ -79,12 +79,6 @@ function clientOf(revision: Revision): Client {
   return new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
 }
 
-type Credentials = Pick<AgentClient, 'agentId' | 'secret'>;
-
-export function byHeaders({ agentId, secret }: Credentials): Record<string, string> {
-  return { 'x-svc-agent-id': agentId, 'x-svc-secret': secret };
-}
-
-export function byToken({ agentId, secret }: Credentials): Record<string, string> {
+export function byToken({ agentId, secret }: AgentClient): Record<string, string> {
   return { authorization: `Bearer ${agentId}:${secret}` };
 }

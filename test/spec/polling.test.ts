@@ -7,9 +7,6 @@ import { useProduct } from './product-under-test.js';
 
 const bench = useProduct();
 
-const DUE = '/api/agent/tasks/due';
-const PENDING = '/api/agent/tasks/triggers/pending';
-
 describe('GET /api/agent/tasks/due', () => {
   function dueOf(agent: AgentClient, count = 1) {
     const due = () => agent.tasks.due();
@@ -25,9 +22,7 @@ describe('GET /api/agent/tasks/due', () => {
     const before = await state();
     expect(before).toMatchObject([[{ type: 'task_due' }], [{ status: 'pending' }]]);
     for (let read = 0; read < 2; read += 1)
-      expect(await bodyOf('listDueTasks', agent.call(DUE))).toEqual([
-        { id, ...task, trigger_type: 'scheduled', enabled: false },
-      ]);
+      expect(await agent.tasks.due()).toEqual([{ id, ...task, trigger_type: 'scheduled', enabled: false }]);
     expect(await state()).toEqual(before);
   });
 
@@ -60,7 +55,7 @@ describe('GET /api/agent/tasks/triggers/pending', () => {
     const { agent, ...task } = await bench.triggeredAgent({ name: 'Order desk', prompt: 'Ship it' });
     const before = Date.now();
     await bench.expectQueued(task.trigger_id, { order: { id: 1, tags: ['a'] } });
-    const body = await bodyOf('listPendingTriggers', agent.call(PENDING));
+    const body = await agent.tasks.pendingTriggers();
     expect(body).toEqual([
       {
         id: expect.stringMatching(/^evt_[0-9a-f]+$/),

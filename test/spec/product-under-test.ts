@@ -121,6 +121,12 @@ export class SpecBench {
     return { agent, ...(await this.person.send(agent.agentId, text)) };
   }
 
+  /** With a question of its own. */
+  async askingAgent(question?: Record<string, unknown>) {
+    const agent = await this.person.createAgent();
+    return { agent, ...(await agent.ask(question)) };
+  }
+
   /** With a task that never comes due, unless told otherwise. */
   async scheduledAgent(task: Partial<NewTask> = {}) {
     const agent = await this.person.createAgent();

@@ -34,7 +34,6 @@ describe('A replay', () => {
     const { receiver, agent } = await failing('one', 'two', 'three');
     const failed = await bench.person.events(agent.agentId);
     const answer = await replay(agent.agentId, { from: LONG_AGO, rate_per_second: 50 });
-    expect(answer.status).toBe(202);
     expect(answer.body).toMatchObject({
       ...{ state: 'running', rate_per_second: 50, progress_percent: 0, ended_at: null },
       filter: { state: 'failed', type: null, from: '2020-01-01T00:00:00.000Z' },
@@ -81,7 +80,6 @@ describe('A replay', () => {
     const id = idOf(await replay(agent.agentId, { from: LONG_AGO, rate_per_second: 1 }));
     await receiver.deliveries.atLeast(1);
     const cancelled = await bench.person.call(`/replays/${id}/cancel`, { method: 'POST' });
-    expect(cancelled.status).toBe(200);
     expect(cancelled.body).toMatchObject({ state: 'cancelled', ended_at: expect.any(String) });
     const { redelivered } = cancelled.body as Replay;
     expect(redelivered).toBeLessThan(4);

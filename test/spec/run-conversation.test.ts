@@ -22,11 +22,12 @@ describe('The conversation of a run', () => {
     const socket = await bench.connect(agent);
     const said = await socket.ask({ text: 'By socket', task_run_id: runId });
     expect(said).toMatchObject({ type: 'message_ack', conversation_id: conversationId });
-    socket.send({ type: 'message_start', ref: 'grown' });
-    socket.send({ type: 'message_delta', ref: 'grown', text: 'In pieces' });
-    socket.send({ type: 'message_end', ref: 'grown', task_run_id: runId });
-    const grown = await socket.frames.first((frame) => frame['ref'] === 'grown', 'its acknowledgement');
-    expect(grown).toMatchObject({ type: 'message_ack', conversation_id: conversationId });
+    socket.start('grown');
+    socket.grow('grown', 'In pieces');
+    expect(await socket.end('grown', { task_run_id: runId })).toMatchObject({
+      type: 'message_ack',
+      conversation_id: conversationId,
+    });
     await agent.call(`/api/agent/tasks/runs/${runId}/progress`, { body: { text: 'Half' } });
     const inProgress = await bench.person.call(`/agents/${agent.agentId}/runs/in-progress`);
     expect(inProgress.body).toMatchObject({ runs: [{ id: runId, conversation_id: conversationId }] });
@@ -61,16 +62,6 @@ describe('The conversation of a run', () => {
     expect(new Set(opened).size).toBe(1);
     const other = await agent.tasks.startNew();
     expect(opened).not.toContain(await say(agent, { task_run_id: other.runId }));
-  });
-
-  it('is another after it was deleted', async () => {
-    const { agent, runId } = await bench.runningAgent();
-    const first = await say(agent, { task_run_id: runId });
-    await bench.person.call(`/conversations/${first}`, { method: 'DELETE' });
-    const second = await say(agent, { task_run_id: runId });
-    expect(second).not.toBe(first);
-    await agent.tasks.complete(runId);
-    expect(await bench.person.history(second)).toHaveLength(2);
   });
 });
 

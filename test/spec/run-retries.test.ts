@@ -5,8 +5,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
-import { bubblesOf, heartbeat, lease, runThatIs } from './run-watch-calls.js';
-import { LONG_S, SHORT_S, WATCH_TEST_MS_MAX } from './run-watch-calls.js';
+import { LONG_S, SHORT_S, WATCH_TEST_MS_MAX } from './lease-times.js';
 
 jest.setTimeout(WATCH_TEST_MS_MAX);
 
@@ -19,16 +18,16 @@ describe('A run that was lost, of a task that says retry', () => {
   /** Works on a run and is heard of no more. */
   async function vanish(agent: AgentClient, runId: string): Promise<void> {
     await agent.tasks.append(runId, 'half of it');
-    await lease(agent, runId, SHORT_S);
+    await agent.tasks.lease(runId, SHORT_S);
   }
 
   /** Another process of the agent finds what the first one has saved, and finishes the run. */
   async function expectFinished(agent: AgentClient, runId: string): Promise<void> {
     expect((await agent.tasks.blocks(runId)).map(({ text }) => text)).toEqual(['half of it']);
-    expect(await bubblesOf(bench.person, agent, runId)).toEqual([]);
+    expect(await bench.person.bubbles(agent.agentId, runId)).toEqual([]);
     await agent.tasks.complete(runId, { status: 'completed', summary: 'All of it' });
     await agent.tasks.complete(runId, { status: 'completed', summary: 'All of it' });
-    expect(await bubblesOf(bench.person, agent, runId)).toEqual(['All of it']);
+    expect(await bench.person.bubbles(agent.agentId, runId)).toEqual(['All of it']);
     expect(await agent.tasks.run(runId)).toMatchObject({ status: 'completed', attempt: 2 });
     expect(await agent.tasks.run(runId)).not.toHaveProperty('failure_reason');
   }
@@ -39,7 +38,7 @@ describe('A run that was lost, of a task that says retry', () => {
     const runId = await bench.person.tasks.run(task.id);
     const first = await socket.taskDue(task.id);
     await vanish(agent, runId);
-    await runThatIs(agent, runId, { status: 'running', attempt: 2 });
+    await agent.tasks.runThatIs(runId, { status: 'running', attempt: 2 });
     await socket.frames.until(() => socket.events.length === 2, 'the run to be offered again');
     expect(socket.events[1]).toEqual(first);
     const events = await bench.person.events(agent.agentId);
@@ -50,14 +49,14 @@ describe('A run that was lost, of a task that says retry', () => {
   async function byPoll(): Promise<void> {
     const { agent, socket, ...task } = await bench.onlineTriggeredAgent({ retry: RETRY });
     const runId = await bench.expectTriggered(task.trigger_id, { order: 4_711 });
-    await runThatIs(agent, runId, { status: 'running' });
+    await agent.tasks.runThatIs(runId, { status: 'running' });
     await socket.close();
     await vanish(agent, runId);
-    await runThatIs(agent, runId, { status: 'pending', attempt: 2 });
-    expectRefusal(await heartbeat(agent, runId, { lease_seconds: LONG_S, attempt: 1 }), 409);
+    await agent.tasks.runThatIs(runId, { status: 'pending', attempt: 2 });
+    expectRefusal(await agent.tasks.heartbeat(runId, { lease_seconds: LONG_S, attempt: 1 }), 409);
     await bench.person.newestEvent(agent.agentId, 'waiting');
     expect(await agent.tasks.pendingTriggers()).toMatchObject([{ run_id: runId, payload: { order: 4_711 } }]);
-    expect((await heartbeat(agent, runId, { lease_seconds: LONG_S, attempt: 2 })).status).toBe(200);
+    expect((await agent.tasks.heartbeat(runId, { lease_seconds: LONG_S, attempt: 2 })).status).toBe(200);
     await expectFinished(agent, runId);
     expect(await agent.tasks.pendingTriggers()).toEqual([]);
   }
@@ -68,8 +67,8 @@ describe('A run that was lost, of a task that says retry', () => {
     const write = (part: string, attempt: number) =>
       agent.call(`/api/agent/tasks/runs/${runId}/${part}`, { body: { text: `Of ${attempt}`, attempt } });
     for (const part of ['progress', 'context']) expect((await write(part, 1)).status).toBe(200);
-    await lease(agent, runId, SHORT_S);
-    await runThatIs(agent, runId, { attempt: 2 });
+    await agent.tasks.lease(runId, SHORT_S);
+    await agent.tasks.runThatIs(runId, { attempt: 2 });
     for (const part of ['progress', 'context'])
       expectRefusal(await write(part, 1), 409, 'The run is in its attempt 2');
     await agent.tasks.start(task.id);
@@ -88,13 +87,13 @@ describe('A run that was lost, of a task that says retry', () => {
     const { agent, ...task } = await bench.scheduledAgent({ ...TASK, timeout_seconds: SHORT_S });
     const [lost, failed] = [await agent.tasks.start(task.id), await agent.tasks.start(task.id)];
     await agent.tasks.complete(failed, { status: 'failed', summary: 'No' });
-    await runThatIs(agent, lost, { status: 'pending', attempt: 2 });
+    await agent.tasks.runThatIs(lost, { status: 'pending', attempt: 2 });
     expect(await agent.tasks.start(task.id)).toBe(lost);
-    expect(await runThatIs(agent, lost, { status: 'failed' })).toMatchObject({
+    expect(await agent.tasks.runThatIs(lost, { status: 'failed' })).toMatchObject({
       ...{ attempt: 2, failure_reason: 'timeout' },
     });
-    expect(await bubblesOf(bench.person, agent, lost)).toEqual(['The run took longer than it may.']);
+    expect(await bench.person.bubbles(agent.agentId, lost)).toEqual(['The run took longer than it may.']);
     expect(await agent.tasks.run(failed)).toMatchObject({ status: 'failed', summary: 'No' });
-    expect(await bubblesOf(bench.person, agent, failed)).toEqual(['No']);
+    expect(await bench.person.bubbles(agent.agentId, failed)).toEqual(['No']);
   });
 });

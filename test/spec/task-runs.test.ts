@@ -3,7 +3,6 @@ import { eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, NewKey } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
-import { bubblesOf } from './run-watch-calls.js';
 
 const bench = useProduct();
 
@@ -21,7 +20,7 @@ describe('POST run/start', () => {
     const answer = await bodyOf('startRun', agent.call(`${TASKS}/${task.id}/run/start`, { method: 'POST' }));
     expect(answer).toEqual({ run_id: expect.stringMatching(/^run_[0-9a-f]+$/), open_runs: [] });
     const { run_id } = answer;
-    expect(await bodyOf('getRun', agent.call(`${TASKS}/runs/${run_id}`))).toMatchObject({
+    expect(await agent.tasks.run(run_id)).toMatchObject({
       ...{ id: run_id, task_id: task.id, agent_id: agent.agentId, status: 'running' },
       ...{ summary: null, started_at: expect.stringMatching(ISO_UTC), finished_at: null },
     });
@@ -33,7 +32,7 @@ describe('POST run/start', () => {
     const { agent, socket } = await bench.onlineAgent();
     const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
     const runId = await bench.person.tasks.run(id);
-    await socket.frames.first(({ type }) => type === 'task_due', 'task_due');
+    await socket.frame({ type: 'task_due' });
     const run = () => agent.tasks.run(runId);
     await eventually(run, ({ status }) => status === 'running');
     expect(await agent.tasks.start(id)).toBe(runId);
@@ -56,7 +55,7 @@ describe('POST run complete', () => {
   it('ends a run with a summary of up to 1000 characters', async () => {
     const { agent, runId } = await bench.runningAgent();
     const summary = 'ü'.repeat(SUMMARY_LENGTH_MAX);
-    const answer = await bodyOf('completeRun', complete(agent, runId, { status: 'failed', summary }));
+    const answer = await agent.tasks.complete(runId, { status: 'failed', summary });
     expect(answer).toEqual({ status: 'failed', run_id: runId });
     const run = await agent.tasks.run(runId);
     expect(run).toMatchObject({ summary, status: 'failed', finished_at: expect.stringMatching(ISO_UTC) });
@@ -66,10 +65,7 @@ describe('POST run complete', () => {
     const { agent, runId } = await bench.runningAgent();
     await agent.tasks.complete(runId, { status: 'completed', summary: 'First' });
     const run = await agent.tasks.run(runId);
-    const again = await bodyOf(
-      'completeRun',
-      complete(agent, runId, { status: 'completed', summary: 'Second' }),
-    );
+    const again = await agent.tasks.complete(runId, { status: 'completed', summary: 'Second' });
     expect(again).toEqual({ status: 'completed', run_id: runId });
     expectRefusal(await complete(agent, runId, { status: 'failed' }), 409);
     expect(await agent.tasks.run(runId)).toEqual(run);
@@ -235,7 +231,7 @@ describe('How far a run is', () => {
       const body = await bodyOf('reportProgress', say(agent, runId, { percent, text }));
       expect(body).toEqual({ run_id: runId, status: 'running' });
     }
-    await console.frames.first((frame) => frame['run_id'] === runId, 'a hint of the run');
+    await console.frame({ run_id: runId });
     const progress = { percent: 40, text: '2 of 5 pages', updated_at: expect.any(String) };
     expect(await inProgress(agent.agentId)).toEqual({
       conversation_id: conversationId,
@@ -245,7 +241,7 @@ describe('How far a run is', () => {
     // It is no message.
     expect((await agent.history(conversationId)).map(({ text }) => text)).toEqual(['Hello']);
     await agent.tasks.complete(runId, { status: 'completed', summary: 'Written' });
-    expect(await bubblesOf(bench.person, agent, runId)).toEqual(['Written']);
+    expect(await bench.person.bubbles(agent.agentId, runId)).toEqual(['Written']);
     expect(await inProgress(agent.agentId)).toEqual({ conversation_id: null, runs: [] });
     expect(await agent.tasks.run(runId)).not.toHaveProperty('progress');
   });
@@ -343,14 +339,6 @@ describe('A run that its user starts again', () => {
     const next = await startedAgain(runId);
     expect(await socket.taskTrigger(next)).toMatchObject({ payload: { order: 1 } });
     expect(next).not.toBe(runId);
-  });
-
-  it('is told as by its schedule where that started it', async () => {
-    const { agent, socket } = await bench.onlineAgent();
-    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
-    const next = await startedAgain(await bench.person.tasks.run(id));
-    const frame = await socket.frames.first((item) => item['run_id'] === next, 'the second run');
-    expect(frame).toMatchObject({ type: 'task_due', task_id: id });
   });
 
   it('is 409 once its task was deleted', async () => {

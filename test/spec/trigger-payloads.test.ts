@@ -33,10 +33,7 @@ describe('A form that a trigger URL gets', () => {
   it('of GitHub is proven by its raw body, and its field `payload` is the JSON that it holds', async () => {
     const { agent, id, trigger_id } = await bench.triggeredAgent();
     const sender = { scheme: 'github', secrets: [SECRET] };
-    await bodyOf(
-      'setTriggerSender',
-      bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender }),
-    );
+    await bench.person.succeed(`/tasks/${id}/sender`, { method: 'PUT', body: sender });
     const body = `payload=${encodeURIComponent('{"action":"opened","number":12345678901234567890}')}`;
     const event = { ...FORM.headers, 'x-github-event': 'issues', 'x-github-delivery': 'one' };
     const signed = { ...event, 'x-hub-signature-256': await sign(SECRET, body) };
@@ -74,8 +71,6 @@ describe('The headers of a trigger', () => {
       await agent.call(`/api/agent/tasks/runs/${runId}`),
       await bench.person.call(`/runs/${runId}`),
     ];
-    expect(own.status).toBe(200);
-    expect(shown.status).toBe(200);
     for (const { body } of [own, shown]) expect(body).toMatchObject({ headers });
 
     const away = await bench.person.createAgent();
@@ -105,10 +100,7 @@ describe('The headers of a trigger', () => {
       trigger_headers: ['authorization', 'x-github-event'],
     });
     const sender = { scheme: 'shared_header', header: 'Authorization', secrets: ['Bearer x'] };
-    await bodyOf(
-      'setTriggerSender',
-      bench.person.call(`/tasks/${id}/sender`, { method: 'PUT', body: sender }),
-    );
+    await bench.person.succeed(`/tasks/${id}/sender`, { method: 'PUT', body: sender });
     const expectNoSecret = async (payload: object) => {
       await bench.expectQueued(trigger_id, payload, CALL);
       const [pending] = await agent.tasks.pendingTriggers();
@@ -124,12 +116,6 @@ describe('The headers of a trigger', () => {
     });
     await bodyOf('removeTriggerSender', bench.person.call(`/tasks/${id}/sender`, { method: 'DELETE' }));
     await expectNoSecret({ n: 2 });
-  });
-
-  it('are only of an event task', async () => {
-    const agent = await bench.person.createAgent();
-    const body = { name: 'x', prompt: 'x', schedule: 'once', trigger_headers: ['x-a'] };
-    expectRefusal(await agent.call('/api/agent/tasks', { body }), 422);
   });
 });
 

@@ -49,7 +49,7 @@ describe('While one host holds all that it can get', () => {
     for (const person of slow) {
       const { agentId } = await person.createAgent();
       const headers = {
-        authorization: `Bearer ${person.token}`,
+        ...person.credentials,
         'content-length': String(2 * 1024 * 1024),
       };
       for (let call = 0; call < 3; call += 1)

@@ -122,7 +122,7 @@ describe('A file that is sent as it is', () => {
     };
     const begun = async () => {
       const headers = {
-        authorization: `Bearer ${person.token}`,
+        ...person.credentials,
         'content-type': 'image/png',
         'content-length': String(MIB),
       };

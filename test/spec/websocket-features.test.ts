@@ -62,10 +62,10 @@ describe('A socket with "ack": "program"', () => {
     const agent = await bench.person.createAgent();
     const [other, socket] = [await bench.connect(agent), await bench.connect(agent, BY_PROGRAM)];
     socket.send({ type: 'ack', ref: '1' });
-    const error = await socket.frames.first(({ type }) => type === 'error');
+    const error = await socket.frame({ type: 'error' });
     expect(error).toEqual({ type: 'error', detail: 'Invalid frame: event_id is required', ref: '1' });
     other.send({ type: 'ack', event_id: 'evt_1' });
-    const refusal = await other.frames.first(({ type }) => type === 'error');
+    const refusal = await other.frame({ type: 'error' });
     expect(refusal['detail']).toContain('no "ack": "program"');
   });
 
@@ -132,7 +132,7 @@ describe('A socket with "after"', () => {
   it('is told of a number beyond the newest event, and goes on without a repeat', async () => {
     const { agent } = await agentThatHas(['one']);
     const socket = await bench.connect(agent, { after: 7 });
-    const error = await socket.frames.first(({ type }) => type === 'error', 'an error');
+    const error = await socket.frame({ type: 'error' });
     expect(error).toMatchObject({ detail: expect.stringContaining('newest event, which is 1') });
     await bench.person.send(agent.agentId, 'two');
     await socket.userMessage('two');
@@ -186,7 +186,7 @@ describe('A socket that asks for "event_meta"', () => {
     await bench.person.send(agent.agentId, 'Pushed');
     const { id, trigger_id } = await agent.tasks.createTriggered();
     await bench.expectTriggered(trigger_id, { order: 1 });
-    await socket.frames.first((frame) => frame['task_id'] === id, 'the trigger');
+    await socket.frame({ task_id: id });
     const log = await bodyOf('listOwnEvents', agent.call('/api/agent/events?after=0'));
     expect(socket.events).toEqual(log.events.map(({ event, state: _, ...meta }) => ({ ...event, ...meta })));
     expect(socket.events.map(({ seq }) => seq)).toEqual([1, 2, 3]);

@@ -48,6 +48,7 @@ describe('A message frame', () => {
     ['neither text nor image', '{"type":"message"}'],
     ['of an unknown type', '{"type":"shout","text":"x"}'],
     ['another auth frame', '{"type":"auth"}'],
+    ['typing in no conversation', '{"type":"typing","conversation_id":"conv 1"}'],
     ['a text that no database can hold', '{"type":"message","text":"a\\u0000b"}'],
     ['deeply nested JSON', `{"type":"message","text":${'['.repeat(100_000)}`],
   ];
@@ -56,7 +57,7 @@ describe('A message frame', () => {
     async (_, text) => {
       const { agent, socket } = await bench.onlineAgent();
       socket.send(text);
-      await socket.frames.first(({ type }) => type === 'error');
+      await socket.frame({ type: 'error' });
       expect(await bench.person.conversationIds(agent.agentId)).toEqual([]);
       expect(await socket.ask({ text: 'Still here' })).toMatchObject({ type: 'message_ack' });
     },
@@ -70,10 +71,10 @@ describe('A message frame', () => {
     });
     expect(ack).toMatchObject({ type: 'message_ack' });
     const { conversation_id } = ack as { conversation_id: string };
-    socket.send({ type: 'message_start', ref: 'grown', conversation_id, idempotency_key: null });
-    socket.send({ type: 'message_delta', ref: 'grown', text: 'Grown' });
-    socket.send({ type: 'message_end', ref: 'grown', quick_replies: null, task_run_id: null });
-    expect(await socket.frames.first(({ ref }) => ref === 'grown')).toMatchObject({ type: 'message_ack' });
+    socket.start('grown', conversation_id, { idempotency_key: null });
+    socket.grow('grown', 'Grown');
+    const ended = await socket.end('grown', { quick_replies: null, task_run_id: null });
+    expect(ended).toMatchObject({ type: 'message_ack' });
     expect(await bench.person.history(conversation_id)).toMatchObject([
       { text: 'Grown' },
       { text: '', report_title: 'Report', quick_replies: [{ text: 'Thanks' }] },
@@ -103,8 +104,6 @@ function authFrame(bytes: number): string {
   return JSON.stringify({ ...frame, padding: 'x'.repeat(bytes - JSON.stringify(frame).length) });
 }
 
-const isError = ({ type }: { type: string }) => type === 'error';
-
 describe('The first frame of a socket', () => {
   it('may have 4 KiB, and be followed at once by a larger one, which waits for the answer', async () => {
     const socket = await bench.openSocket(agent);
@@ -116,9 +115,9 @@ describe('The first frame of a socket', () => {
   it('may begin with a byte order mark, as any frame and any body', async () => {
     const socket = await bench.openSocket(agent);
     socket.send(`\ufeff${authFrame(500)}`);
-    await socket.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');
+    await socket.frame({ type: 'auth_ok' });
     socket.send('\ufeff{"type":"message","text":"By a frame","ref":"marked"}');
-    await socket.frames.first(({ type, ref }) => type === 'message_ack' && ref === 'marked', 'message_ack');
+    await socket.frame({ type: 'message_ack', ref: 'marked' });
     const body = '\ufeff{"type":"message","text":"By a call"}';
     expect(await agent.call('/api/agent/events', { method: 'POST', body })).toMatchObject({ status: 200 });
   });
@@ -147,10 +146,10 @@ describe('Frames of a socket', () => {
     const socket = await bench.connect(agent);
     const frame = JSON.stringify({ type: 'message', text: 'In pieces: 🎉', ref: 'pieces' });
     socket.sendFragments([...frame]);
-    const ack = await socket.frames.first(({ ref }) => ref === 'pieces');
+    const ack = await socket.frame({ ref: 'pieces' });
     expect(await agent.history(String(ack['conversation_id']))).toMatchObject([{ text: 'In pieces: 🎉' }]);
     socket.send('x'.repeat(FRAME_BYTES_MAX));
-    expect(await socket.frames.first(isError)).toMatchObject({ detail: 'Malformed JSON' });
+    await socket.frame({ type: 'error', detail: 'Malformed JSON' });
     const fragment = 'x'.repeat(1024 * 1024);
     socket.sendFragments([...Array<string>(FRAME_BYTES_MAX / fragment.length).fill(fragment), 'x']);
     expect(await socket.closed()).toMatchObject({ code: 1009 });
@@ -199,7 +198,7 @@ describe('Bad input over the socket', () => {
     ])
       expect(await socket.ask(message)).toMatchObject({ type: 'error', detail: expect.any(String) });
     socket.send(Buffer.from('{"type":"message","text":"\u00e4"}', 'latin1'));
-    await socket.frames.first((frame) => isError(frame) && frame['detail'] === 'Malformed JSON');
+    await socket.frame({ type: 'error', detail: 'Malformed JSON' });
     expect(await other.history(conversation_id)).toHaveLength(1);
     expect(await bench.person.conversationIds(quiet.agentId)).toEqual([]);
   });

@@ -57,8 +57,7 @@ export class AgentSocket extends RecordedSocket {
   /** Sends the auth frame and resolves with `auth_ok`. */
   async authenticate({ agentId, secret }: AgentAccess, options: AuthOptions = {}): Promise<AuthOkFrame> {
     this.send({ type: 'auth', agent_id: agentId, secret, ...options });
-    const frame = await this.frames.first((item) => item.type === 'auth_ok', 'auth_ok');
-    return frame as unknown as AuthOkFrame;
+    return (await this.frame({ type: 'auth_ok' })) as unknown as AuthOkFrame;
   }
 
   /** Sends a message frame under a `ref` of its own and resolves with the answer. */
@@ -68,36 +67,42 @@ export class AgentSocket extends RecordedSocket {
     return (await this.answerTo(ref)) as unknown as MessageAckFrame | ErrorFrame;
   }
 
+  /** Begins a message that is sent in pieces. */
+  start(ref: string, conversation_id?: string, more: Record<string, unknown> = {}): void {
+    this.send({ type: 'message_start', ref, conversation_id, ...more });
+  }
+
+  grow(ref: string, ...texts: string[]): void {
+    for (const text of texts) this.send({ type: 'message_delta', ref, text });
+  }
+
+  /** Ends such a message, and resolves with the next answer. */
+  async end(ref: string, rest: Record<string, unknown> = {}): Promise<ReceivedFrame> {
+    const answers = () => this.frames.items.filter((frame) => frame['ref'] === ref);
+    const before = answers().length;
+    this.send({ type: 'message_end', ref, ...rest });
+    await this.frames.until(() => answers().length > before, `an answer to the end of ${ref}`);
+    return answers()[before] as ReceivedFrame;
+  }
+
   /** Resolves with the user message of this text, which may have come before. */
-  async userMessage(text: string): Promise<UserMessageEvent> {
-    const fits = (frame: ReceivedFrame): boolean => isUserMessage(frame) && frame['text'] === text;
-    return (await this.frames.first(fits, `the user message "${text}"`)) as unknown as UserMessageEvent;
-  }
+  userMessage = async (text: string) =>
+    (await this.frame({ type: 'user_message', text })) as unknown as UserMessageEvent;
 
-  /** Resolves with the task that came due, which may have come before. */
-  async taskDue(taskId: string): Promise<TaskDueEvent> {
-    const fits = (frame: ReceivedFrame): boolean => frame.type === 'task_due' && frame['task_id'] === taskId;
-    return (await this.frames.first(fits, `task_due of ${taskId}`)) as unknown as TaskDueEvent;
-  }
+  /** The same with the task that came due. */
+  taskDue = async (taskId: string) =>
+    (await this.frame({ type: 'task_due', task_id: taskId })) as unknown as TaskDueEvent;
 
-  /** Resolves with the trigger of this run, which may have come before. */
-  async taskTrigger(runId: string): Promise<TaskTriggerEvent> {
-    const fits = (frame: ReceivedFrame): boolean =>
-      frame.type === 'task_trigger' && frame['run_id'] === runId;
-    return (await this.frames.first(fits, `task_trigger of ${runId}`)) as unknown as TaskTriggerEvent;
-  }
+  /** The same with the trigger of a run. */
+  taskTrigger = async (runId: string) =>
+    (await this.frame({ type: 'task_trigger', run_id: runId })) as unknown as TaskTriggerEvent;
 
-  /** Resolves with the event of this decision, which may have come before. */
-  decisionResolved(decisionId: string): Promise<ReceivedFrame> {
-    const fits = (frame: ReceivedFrame): boolean =>
-      frame.type === 'decision_resolved' && frame['decision_id'] === decisionId;
-    return this.frames.first(fits, `decision_resolved of ${decisionId}`);
-  }
+  /** The same with the answer to a question. */
+  decisionResolved = (decisionId: string) =>
+    this.frame({ type: 'decision_resolved', decision_id: decisionId });
 
   /** The first answer that carries the `ref`; it may have come before. */
-  answerTo(ref: string): Promise<ReceivedFrame> {
-    return this.frames.first((frame) => frame['ref'] === ref, `an answer to ${ref}`);
-  }
+  answerTo = (ref: string) => this.frame({ ref });
 
   async close(): Promise<void> {
     this.socket.close();

@@ -1,6 +1,7 @@
 import type { components } from '@svc/http-contract';
 import type { Caller } from './caller.js';
 import type { HttpCall } from './http-call.js';
+import { eventually } from './signal.js';
 
 type Schemas = components['schemas'];
 /** Name and prompt have defaults. */
@@ -51,6 +52,22 @@ export class AgentTasks {
     this.#succeed(`/runs/${runId}/complete`, { body: result });
 
   run = (runId: string) => this.#succeed<RunRecord>(`/runs/${runId}`);
+
+  /** Says that it works on a run, whatever comes of it. */
+  heartbeat = (runId: string, body: object) =>
+    this.#agent.call(`/api/agent/tasks/runs/${runId}/heartbeat`, { body });
+
+  /** Takes a run on lease. */
+  lease = (runId: string, seconds: number) =>
+    this.#succeed(`/runs/${runId}/heartbeat`, { body: { lease_seconds: seconds } });
+
+  /** Resolves with the run once it is as asked for. */
+  runThatIs(runId: string, wanted: Partial<RunRecord>, waitMsMax?: number): Promise<RunRecord> {
+    const fits = (run: RunRecord) =>
+      Object.entries(wanted).every(([field, value]) => run[field as keyof RunRecord] === value);
+    const what = `the run to be ${JSON.stringify(wanted)}`;
+    return eventually(() => this.run(runId), fits, { what, ...(waitMsMax && { waitMsMax }) });
+  }
 
   append = (runId: string, text: string) => this.#succeed(`/runs/${runId}/context`, { body: { text } });
 

@@ -14,17 +14,18 @@ export interface SentFile {
 /** Somebody with credentials for one of the two APIs. */
 export abstract class Caller {
   protected readonly baseUrl: string;
-  readonly #credentials: Record<string, string>;
+  /** The headers that prove who it is. */
+  readonly credentials: Record<string, string>;
   readonly #mediaPath: string;
 
   protected constructor(baseUrl: string, credentials: Record<string, string>, mediaPath: string) {
     this.baseUrl = baseUrl;
-    this.#credentials = credentials;
+    this.credentials = credentials;
     this.#mediaPath = mediaPath;
   }
 
   call(path: string, call: HttpCall = {}): Promise<HttpAnswer> {
-    return httpCall(this.baseUrl + path, { ...call, headers: { ...this.#credentials, ...call.headers } });
+    return httpCall(this.baseUrl + path, { ...call, headers: { ...this.credentials, ...call.headers } });
   }
 
   /** The body of a call that must succeed. */

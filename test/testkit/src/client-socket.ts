@@ -50,7 +50,7 @@ export class ClientSocket extends RecordedSocket {
 
   /** Resolves when the server has let the socket in. */
   async letIn(): Promise<void> {
-    await this.frames.first(({ type }) => type === 'auth_ok', 'auth_ok');
+    await this.frame({ type: 'auth_ok' });
   }
 
   async authenticate(token: string): Promise<void> {
@@ -60,9 +60,7 @@ export class ClientSocket extends RecordedSocket {
 
   /** Resolves with the first frame of this type that names these ids; it may have come before. */
   change(type: ClientChangeFrame['type'], ids: Omit<ClientChangeFrame, 'type'>): Promise<ReceivedFrame> {
-    const wanted = Object.entries({ type, ...ids });
-    const fits = (frame: ReceivedFrame) => wanted.every(([name, value]) => frame[name] === value);
-    return this.frames.first(fits, `a change of ${JSON.stringify(ids)}`);
+    return this.frame({ type, ...ids });
   }
 }
 

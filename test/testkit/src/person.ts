@@ -91,6 +91,13 @@ export class Person extends Caller {
   conversationIds = async (agentId: string) =>
     (await this.succeed<{ id: string }[]>(`/conversations?agent_id=${agentId}`)).map(({ id }) => id);
 
+  /** What bubbles of a run say, in the agent's newest conversation. */
+  async bubbles(agentId: string, runId: string): Promise<string[]> {
+    const [conversationId] = await this.conversationIds(agentId);
+    const messages = conversationId === undefined ? [] : await this.history(conversationId);
+    return messages.filter((message) => message.task_run_id === runId).map(({ text }) => text);
+  }
+
   /** The event log of an agent, newest first. */
   events = (agentId: string, query = '') => this.succeed<LoggedEvent[]>(`/agents/${agentId}/events${query}`);
 

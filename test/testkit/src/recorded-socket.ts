@@ -35,6 +35,13 @@ export class RecordedSocket {
     this.socket.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame));
   }
 
+  /** Resolves with the first frame that has these fields, which may have come before. */
+  frame(wanted: Record<string, unknown>): Promise<ReceivedFrame> {
+    const fits = (frame: ReceivedFrame) =>
+      Object.entries(wanted).every(([name, value]) => frame[name] === value);
+    return this.frames.first(fits, `a frame with ${JSON.stringify(wanted)}`);
+  }
+
   /** Resolves when the socket is closed by either side. */
   closed(waitMsMax?: number): Promise<Closing> {
     return inTime(this.#closed, 'the socket to close', waitMsMax);
