@@ -58,10 +58,7 @@ describe('An agent', () => {
     'that asks for its events with GET %s has polled then',
     async (path) => {
       const agent = await bench.person.createAgent();
-      const lastPoll = async () => {
-        const answer = await bench.person.call(`/agents/${agent.agentId}`);
-        return (answer.body as { last_polled_at: string | null }).last_polled_at;
-      };
+      const lastPoll = async () => (await bench.person.agent(agent.agentId)).last_polled_at;
       await agent.call('/api/agent/me');
       expect(await lastPoll()).toBeNull();
       expect(await agent.call(path)).toMatchObject({ status: 200 });

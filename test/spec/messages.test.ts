@@ -171,17 +171,12 @@ describe('The buttons under an agent’s message', () => {
     return { agent, conversationId: conversation_id, messageId };
   }
 
-  const ofPerson = async (conversationId: string): Promise<unknown[]> =>
-    (await bench.person.call(`/conversations/${conversationId}/messages`)).body as unknown[];
-  const ofAgent = async (agent: AgentClient, conversationId: string): Promise<unknown[]> =>
-    (await agent.call(`/api/agent/conversations/${conversationId}/messages`)).body as unknown[];
-
   it('stand in both histories, in the person’s without what the agent gets', async () => {
     const { agent, conversationId, messageId } = await asked();
-    const [shown, first] = await ofPerson(conversationId);
+    const [shown, first] = await bench.person.history(conversationId);
     expect(shown).toMatchObject({ id: messageId, quick_replies: SHOWN, quick_reply: null });
     expect(first).not.toHaveProperty('quick_replies');
-    const [kept, begun] = await ofAgent(agent, conversationId);
+    const [kept, begun] = await agent.history(conversationId);
     expect(kept).toMatchObject({ id: messageId, quick_replies: KEPT, quick_reply: null });
     expect(begun).not.toHaveProperty('quick_replies');
     expect(begun).not.toHaveProperty('quick_reply');
@@ -198,12 +193,12 @@ describe('The buttons under an agent’s message', () => {
       ...{ message_id: sent.message_id, image_url: null, image_urls: null, audio_url: null },
       quick_reply: { message_id: messageId, index, value },
     });
-    const [reply, question] = await ofPerson(conversationId);
+    const [reply, question] = await bench.person.history(conversationId);
     expect(reply).toMatchObject({ id: sent.message_id, sender: 'human', kind: 'text', text });
     expect(reply).not.toHaveProperty('quick_reply');
     const chosen = { index, message_id: sent.message_id };
     expect(question).toMatchObject({ id: messageId, quick_reply: chosen });
-    expect((await ofAgent(agent, conversationId))[1]).toMatchObject({ quick_reply: chosen });
+    expect((await agent.history(conversationId))[1]).toMatchObject({ quick_reply: chosen });
   });
 
   it('send one message, however many are pressed at one instant: the others learn of it', async () => {
@@ -214,7 +209,7 @@ describe('The buttons under an agent’s message', () => {
     expect([won.length, lost.length]).toEqual([6, 6]);
     expect(new Set(won.map(({ body }) => (body as SentMessage).message_id)).size).toBe(1);
     for (const answer of lost) expectRefusal(answer, 409, 'Another reply was chosen');
-    expect(await ofPerson(conversationId)).toHaveLength(3);
+    expect(await bench.person.history(conversationId)).toHaveLength(3);
     expect(await bench.person.events(agent.agentId)).toHaveLength(2);
   });
 
@@ -226,12 +221,12 @@ describe('The buttons under an agent’s message', () => {
     if (by === 'person') await bench.person.send(agent.agentId, { text, conversation_id });
     else await agent.send({ text, conversation_id, quick_replies: [{ text: 'Or so' }] });
     expectRefusal(await press(messageId, 0), 409, 'The conversation has gone on since this message');
-    expect(await ofPerson(conversation_id)).toHaveLength(3);
+    expect(await bench.person.history(conversation_id)).toHaveLength(3);
   });
 
   it('are those of an agent’s message', async () => {
     const { messageId, conversationId } = await asked();
-    const [, own] = (await ofPerson(conversationId)) as { id: string }[];
+    const [, own] = await bench.person.history(conversationId);
     expectRefusal(await press(own?.id ?? '', 0), 404, 'Not found');
     expectInvalidField(await press(messageId, 3), 'body.index');
   });

@@ -81,8 +81,8 @@ describe('An event', () => {
   it('goes to the newest of several sockets, and to the next when that one closes', async () => {
     const agent = await bench.person.createAgent();
     const [older, newer] = [await bench.connect(agent), await bench.connect(agent)];
-    const path = `/agents/${agent.agentId}`;
-    expect((await bench.person.call(path)).body).toMatchObject({ online: true, connections: 2 });
+    const shown = () => bench.person.agent(agent.agentId);
+    expect(await shown()).toMatchObject({ online: true, connections: 2 });
     await bench.person.send(agent.agentId, 'to the newer');
     await newer.userMessage('to the newer');
     await bench.person.newestEvent(agent.agentId, 'delivered');
@@ -90,7 +90,7 @@ describe('An event', () => {
     await bench.person.send(agent.agentId, 'to the older');
     await older.userMessage('to the older');
     expect(older.texts).toEqual(['to the older']);
-    expect((await bench.person.call(path)).body).toMatchObject({ online: true, connections: 1 });
+    expect(await shown()).toMatchObject({ online: true, connections: 1 });
   });
 
   it('reaches other agents while one does not read', async () => {
