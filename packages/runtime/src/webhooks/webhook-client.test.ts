@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { answerWith, listening, neverAnswer, WebhookReceiver } from '@svc/testkit';
+import { answerWith, listening, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { describeFailure, parseRetryAfter, WebhookClient } from './webhook-client.js';
 import { createWebhookGuard, WebhookAddressError } from './webhook-guard.js';
