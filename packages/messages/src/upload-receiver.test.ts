@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UploadOwner } from '@svc/store';
 import { useMessagesBench } from './bench.suite.js';
-import { HEAD_BYTES, UploadReceiver } from './index.js';
+import { HEAD_BYTES } from './media/content-types.js';
+import { UploadReceiver } from './upload-receiver.js';
 
 /** More than is held, so that the file has begun when its second part is asked for. */
 const PARTS = [

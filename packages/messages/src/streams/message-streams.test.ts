@@ -4,7 +4,8 @@ import { createAnnouncing } from '@svc/store';
 import type { StreamRecord } from '@svc/store';
 import { useMessagesBench } from '../bench.suite.js';
 import { createMessages, MessageStreams } from '../index.js';
-import type { Messages, StreamOpening } from '../index.js';
+import type { Messages } from '../index.js';
+import type { StreamOpening } from './message-streams.js';
 
 const bench = useMessagesBench();
 let messages: Messages;

@@ -16,7 +16,6 @@ import { GrowingMessage } from './growing-message.js';
 import type { RestOfMessage, StreamEndKind } from './growing-message.js';
 import { acceptOnce } from './keyed-end.js';
 import type { EndedMessage } from './keyed-end.js';
-import { StreamKeeper } from './stream-keeper.js';
 
 export interface MessageStreamsDependencies {
   store: {
@@ -54,6 +53,8 @@ const TICK_MS = 1_000;
 const END_MS = 20;
 /** How long a process that stops waits for the store. */
 const STOP_MS_MAX = 1_000;
+/** Texts that one statement keeps, of 64 KiB each at most. */
+const KEPT_AT_ONCE = 64;
 
 /**
  * Consoles are told text at once. A second later the store keeps it, for those that open the conversation
@@ -63,18 +64,19 @@ export class MessageStreams {
   readonly name = 'message-streams';
   readonly #deps: MessageStreamsDependencies;
   readonly #nowMs: () => number;
-  readonly #keeper: StreamKeeper;
   readonly #growing = new Map<GrowingMessage, StreamOpening>();
+  /** What is over, while the store does not know. Without it, a silent message counts as cut off after a time. */
+  readonly #ended = new Map<GrowingMessage, 'cut' | 'aborted'>();
   readonly #budget = new Budget(STREAMS_MAX, 'Temporarily unavailable');
   #beatAtMs = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
   #isStopping = false;
+  #keeping: Promise<void> | undefined;
 
   constructor(deps: MessageStreamsDependencies) {
     this.#deps = deps;
     this.#nowMs = deps.nowMs ?? (() => performance.now());
-    this.#keeper = new StreamKeeper(deps.store.messageStreams, deps.logger);
   }
 
   async start(): Promise<void> {
@@ -87,7 +89,11 @@ export class MessageStreams {
     clearInterval(this.#timer);
     this.cutAll();
     clearTimeout(this.#soon);
-    await Promise.race([this.#keeper.keepLast(), pause(STOP_MS_MAX, undefined, { ref: false })]);
+    const last = async () => {
+      await this.#keeping;
+      await this.#keep();
+    };
+    await Promise.race([last(), pause(STOP_MS_MAX, undefined, { ref: false })]);
   }
 
   /** What grows breaks off, and nothing more begins. */
@@ -144,10 +150,43 @@ export class MessageStreams {
     }
     const isBeat = nowMs - this.#beatAtMs >= STREAM_BEAT_MS;
     if (isBeat) this.#beatAtMs = nowMs;
-    void this.#keeper.keep(
-      [...this.#growing.keys()].filter(({ isShown }) => isShown),
-      { isBeat },
-    );
+    const growing = [...this.#growing.keys()].filter(({ isShown }) => isShown);
+    void this.#keep(isBeat ? growing : growing.filter((message) => message.unkept() !== null));
+  }
+
+  /**
+   * Says that these grow, and what has ended. Never rejects. One call is under way at a time; what the store does
+   * not take waits for the next one.
+   */
+  #keep(growing: readonly GrowingMessage[] = []): Promise<void> {
+    this.#keeping ??= this.#keepAll(growing)
+      .catch((error: unknown) => {
+        const text = 'could not keep the text of messages that grow, trying again';
+        this.#deps.logger.warn({ err: error }, text);
+      })
+      .finally(() => (this.#keeping = undefined));
+    return this.#keeping;
+  }
+
+  async #keepAll(growing: readonly GrowingMessage[]): Promise<void> {
+    const store = this.#deps.store.messageStreams;
+    const endedBy = (end: 'cut' | 'aborted') =>
+      [...this.#ended.keys()].filter((message) => this.#ended.get(message) === end);
+    const cut = endedBy('cut');
+    const parts = [...growing, ...cut].map((message) => ({ message, text: message.unkept() }));
+    for (let at = 0; at < parts.length; at += KEPT_AT_ONCE) {
+      const kept = parts.slice(at, at + KEPT_AT_ONCE);
+      await store.keep(
+        kept.map(({ message, text }) => {
+          return { messageId: message.ids.messageId, text, isCut: cut.includes(message) };
+        }),
+      );
+      for (const { message, text } of kept) if (text !== null) message.kept(text);
+    }
+    for (const message of cut) this.#ended.delete(message);
+    const aborted = endedBy('aborted');
+    if (aborted.length > 0) await store.forget(aborted.map(({ ids }) => ids.messageId));
+    for (const message of aborted) this.#ended.delete(message);
   }
 
   async #isKept({ ownerId: userId, agentId, key }: StreamOpening): Promise<boolean> {
@@ -189,11 +228,11 @@ export class MessageStreams {
   #over(message: GrowingMessage, end: StreamEndKind): void {
     this.#growing.delete(message);
     if (!message.isShown || end === 'stored') return;
-    this.#keeper.ended(message, end);
+    this.#ended.set(message, end);
     // The agent's next message may begin in a moment, and takes the place of this one.
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
-      void this.#keeper.keep([], { isBeat: false });
+      void this.#keep();
     }, END_MS).unref();
   }
 }
