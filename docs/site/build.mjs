@@ -9,7 +9,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
 import { writeAssets } from './src/assets.mjs';
 import { compressTexts } from './src/compressed.mjs';
 import { deadLinks } from './src/dead-links.mjs';
@@ -19,6 +21,8 @@ import { searchIndexOf } from './src/search-index.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(import.meta.dirname, 'dist');
+/** Of Swagger UI. */
+const LICENSES = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt'];
 const draft = `${folder}.${process.pid}.tmp`;
 
 try {
@@ -39,9 +43,21 @@ async function writeSite() {
   const sections = await writePages({ root, folder: draft, pages, assets });
   const pictures = join(root, 'docs/pictures');
   if (existsSync(pictures)) cpSync(pictures, join(draft, 'pictures'), { recursive: true });
+  await writeApiReference();
   refuseDeadLinks();
   writeFileSync(join(draft, 'search-index.json'), searchIndexOf(pages, sections));
   await compressTexts(draft);
+}
+
+/** A page that loads nothing from elsewhere. */
+async function writeApiReference() {
+  const api = join(draft, 'api');
+  cpSync(join(import.meta.dirname, 'api'), api, { recursive: true });
+  const script = join(import.meta.dirname, 'client/api-reference-main.ts');
+  await build({ entryPoints: [script], outfile: join(api, 'page.js'), minify: true, format: 'iife' });
+  const swaggerUi = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png', ...LICENSES])
+    cpSync(join(swaggerUi, name), join(api, name));
 }
 
 function refuseDeadLinks() {

@@ -3,17 +3,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundlePrograms, DEPLOYED } from '../preparation/programs.mjs';
 
-/** Of Swagger UI's 12 MB only these are served. */
-const SWAGGER_UI_FILES = [
-  'package.json',
-  'LICENSE',
-  'NOTICE',
-  'swagger-ui.css',
-  'swagger-ui-bundle.js',
-  'swagger-ui-bundle.js.LICENSE.txt',
-  'favicon-32x32.png',
-];
-
 /**
  * Writes the built product as few files that need no installation:
  *
@@ -30,9 +19,6 @@ export async function bundle(root, folder) {
     for (const name of names) cpSync(join(from, name), join(folder, to, name), { recursive: true });
   };
   copy(join(root, 'packages/store/prisma'), 'prisma', ['migrations']);
-  const contract = createRequire(join(root, 'packages/http-contract/package.json'));
-  const swaggerUi = dirname(contract.resolve('swagger-ui-dist/package.json'));
-  copy(swaggerUi, 'node_modules/swagger-ui-dist', SWAGGER_UI_FILES);
   copy(join(root, 'services/console'), 'node_modules/@svc/console', ['package.json', 'dist']);
   copy(join(root, 'docs/site'), 'node_modules/@svc/docs-site', ['package.json', 'dist']);
   copyInstalled(createRequire(join(root, 'package.json')), 'sharp', join(folder, 'node_modules'));

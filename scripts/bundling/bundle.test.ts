@@ -37,8 +37,7 @@ describe('the bundle', () => {
     const files = [
       'prisma/migrations/20261201000000_schema/migration.sql',
       'node_modules/@svc/console/dist/index.html',
-      'node_modules/@svc/docs-site/dist/index.html',
-      'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
+      'node_modules/@svc/docs-site/dist/api/swagger-ui-bundle.js',
     ];
     expect(files.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
   });

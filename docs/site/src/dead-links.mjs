@@ -1,8 +1,5 @@
 import { SITE } from './pages.mjs';
 
-/** Below the site, and not of it: the API reference. */
-const API_REFERENCE = `${SITE}api/`;
-
 /**
  * The links of pages, in the menu and in the text, that lead to no page or to no place in a page.
  *
@@ -22,7 +19,7 @@ export function deadLinks(documents, files) {
   function isDead(link, from) {
     const [path, fragment] = link.split('#');
     const to = path === '' ? from : path;
-    if (!to.startsWith(SITE) || to === API_REFERENCE || files.has(to)) return false;
+    if (!to.startsWith(SITE) || files.has(to)) return false;
     return !(anchors.get(to)?.has(decodeURIComponent(fragment ?? '')) || (anchors.has(to) && !fragment));
   }
 }

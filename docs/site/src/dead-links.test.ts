@@ -16,7 +16,6 @@ it.each([
   '/docs/#top',
   '#http',
   '/docs/errors/#http',
-  '/docs/api/',
   '/docs/pictures/chat.png',
   '/',
   'https://example.org/docs/gone/',

@@ -1,24 +1,44 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
-import { httpCall } from '@svc/testkit';
-import { useServer } from './contract-router.suite.js';
+import { httpCall, listening } from '@svc/testkit';
+import express from 'express';
+import type { ErrorRequestHandler } from 'express';
 import { contractRouter } from './contract-router.js';
 import type { ContractRouterOptions } from './contract-router.js';
 import type { OperationHandlers } from './document.js';
 
-const serve = useServer();
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+  }
+});
+
 /** Of a call whose body is announced, so that only one who does not wait for it can answer. */
 const ANNOUNCED =
   'POST /api/agent/events HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n';
 const MESSAGE = { type: 'message', text: 'Hi' };
 
-/** Serves handlers for a caller named Ada. */
-const serveHandlers = (
+const answerRefusal: ErrorRequestHandler = (error: ServiceError, _request, response, _next) => {
+  const errors = error.fields.length > 0 ? { errors: error.fields } : {};
+  response.status(error.status).json({ detail: error.detail, ...errors });
+};
+
+/** Serves handlers for a caller named Ada. Resolves with the address. */
+async function serveHandlers(
   handlers: OperationHandlers<string>,
   authenticate: ContractRouterOptions<string>['authenticate'] = async () => 'Ada',
-): Promise<string> => serve(contractRouter({ authenticate, handlers }));
+): Promise<string> {
+  const app = express().use(contractRouter({ authenticate, handlers }), answerRefusal);
+  const server = createServer({ keepAliveTimeout: 0 }, app);
+  servers.push(server);
+  return (await listening(server)).url;
+}
 
 /** Takes the messages that agents send. */
 const takeMessage: OperationHandlers<string>['sendAgentMessage'] = async () => {

@@ -1,8 +1,7 @@
 export { contractCaller } from './contract-caller.js';
 export type { ContractCall, ContractCaller } from './contract-caller.js';
 export { contractRouter } from './contract-router.js';
-export type { AnswerOnce, ContractRouterOptions, RepeatableCall } from './contract-router.js';
-export { apiReferenceRouter } from './api-reference-router.js';
+export type { AnswerOnce } from './contract-router.js';
 export { asyncapi } from './generated/asyncapi.js';
 export { document } from './generated/document.js';
 export type { components, operations, paths } from './generated/types.js';
@@ -13,7 +12,6 @@ export type {
   OpenApiDocument,
   OperationBody,
   OperationChecks,
-  OperationHandler,
   OperationHandlers,
   OperationId,
   OperationInput,
@@ -26,4 +24,4 @@ export type {
 export { contractAjv, fieldSchema, fieldsOf, writtenJson } from './validation.js';
 export { viewOf } from './view.js';
 export { BodyBudget } from './body-budget.js';
-export type { BodyBounds, BodyBudgetOptions, BodyPace, BodyShare } from './body-budget.js';
+export type { BodyBounds, BodyShare } from './body-budget.js';

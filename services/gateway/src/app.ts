@@ -1,4 +1,4 @@
-import { apiReferenceRouter, BodyBudget, apiKeyScopeOf, contractRouter } from '@svc/http-contract';
+import { asyncapi, BodyBudget, document, apiKeyScopeOf, contractRouter } from '@svc/http-contract';
 import {
   addressReader,
   answerEarly,
@@ -42,10 +42,8 @@ export interface AppParts {
   exportFile: RequestHandler;
   /** In the order in which they are tried. */
   routers: readonly Router[];
-  /** Without it, visitors get the documentation. */
   consoleFolder: string | null;
   publicOrigin: string;
-  /** Without it, visitors get the API reference. */
   docsSiteFolder: string | null;
 }
 
@@ -66,10 +64,10 @@ export function createApp(parts: AppParts): Express {
   app.get('/api/client/account/exports/:exportId/file', parts.exportFile);
   for (const router of parts.routers) app.use(router);
   app.use('/api/auth', parts.signIn);
-  app.use(apiReferenceRouter());
-  app.use(docsSite(parts.docsSiteFolder));
-  if (parts.consoleFolder === null) app.get('/', (_request, response) => response.redirect(302, '/docs'));
-  else app.use(consoleRoute(parts.consoleFolder, parts.publicOrigin));
+  app.get('/openapi.json', json(document));
+  app.get('/asyncapi.json', json(asyncapi));
+  if (parts.docsSiteFolder !== null) app.use(docsSite(parts.docsSiteFolder));
+  if (parts.consoleFolder !== null) app.use(consoleRoute(parts.consoleFolder, parts.publicOrigin));
   app.use(notFoundHandler);
   app.use(errorHandler(parts.logger));
   return app;
@@ -105,6 +103,15 @@ function requestMetrics(registry: Registry): RequestHandler {
       durations.observe(labels, (performance.now() - startedMs) / 1000);
     });
     next();
+  };
+}
+
+function json(document: object): RequestHandler {
+  const text = Buffer.from(JSON.stringify(document));
+  return (_request, response) => {
+    response.setHeader('Cache-Control', 'no-cache');
+    response.setHeader('Content-Type', 'application/json');
+    response.send(text);
   };
 }
 

@@ -29,12 +29,15 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
 ];
-const DOCS_POLICY = [...POLICY, "img-src 'self'"].join('; ');
+const TRUSTED_TYPES = "require-trusted-types-for 'script'";
+const DOCS_POLICY = [...POLICY, TRUSTED_TYPES, "img-src 'self'"].join('; ');
+/** Swagger UI writes HTML, and its style sheet has pictures as data URLs. */
+const API_REFERENCE_POLICY = [...POLICY, "img-src 'self' data:"].join('; ');
 /** `blob:` is for files that are about to be sent. */
 const CONSOLE_POLICY = [
   ...POLICY,
+  TRUSTED_TYPES,
   "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "manifest-src 'self'",
@@ -78,14 +81,10 @@ const NOT_FOUND_PAGE = '404.html';
 
 /**
  * The documentation at `/docs`. For an unknown address a browser gets a page that says so, and programs the
- * API's answer. `null` for the folder leads to the API reference instead.
+ * API's answer.
  */
-export function docsSite(folder: string | null): Router {
+export function docsSite(folder: string): Router {
   const router = Router({ strict: true });
-  if (folder === null) {
-    router.get(['/docs', DOCS_ROOT], (_request, response) => response.redirect(302, '/docs/api/'));
-    return router;
-  }
   const files = builtFiles(folder);
   const notFound = files.get(NOT_FOUND_PAGE);
   // Without parameters, which would be decoded.
@@ -95,7 +94,7 @@ export function docsSite(folder: string | null): Router {
     const isPage = path === '' || path.endsWith('/');
     const file = path === NOT_FOUND_PAGE ? undefined : files.get(isPage ? `${path}index.html` : path);
     if (file !== undefined) {
-      setHeaders(response, DOCS_POLICY);
+      setHeaders(response, path.startsWith('api/') ? API_REFERENCE_POLICY : DOCS_POLICY);
       send(request, response, { file, path });
     } else if (files.has(`${path}/index.html`)) {
       response.redirect(301, `${DOCS_ROOT}${path}/${request.url.slice(request.path.length)}`);
