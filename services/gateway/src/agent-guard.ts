@@ -12,19 +12,27 @@ import type { Look, WaitingCalls } from './waiting-calls.js';
 export interface AgentGuardDependencies {
   store: Pick<Store, 'agents' | 'agentKeys'>;
   rateLimits: RateLimits;
+  waitingCalls: Pick<WaitingCalls, 'until'>;
   clock: Clock;
   logger: Logger;
-}
-
-export interface AuthenticatedAgent {
-  agent: AgentIdentity;
-  credential: AgentCredential;
 }
 
 export interface AgentCall {
   headers: IncomingHttpHeaders;
   address: string;
   operationId: OperationId;
+  /** Its end ends the waits of the call. */
+  response: ServerResponse;
+}
+
+export interface AgentCaller extends AgentIdentity {
+  credential: AgentCredential;
+  /** Whether this scope is open to it; with its secret always. */
+  may(scope: AgentScope): boolean;
+  /** For a call that lasts. Counts nothing. Throws `unauthorized`, `key_expired` or `key_revoked`. */
+  assertStillAuthenticated(): Promise<void>;
+  /** See {@link WaitingCalls.until}. Throws as {@link assertStillAuthenticated}. */
+  until(waitMs: number, look: Look, decisionId?: string): Promise<boolean>;
 }
 
 const AGENT_ID = /^agt_[0-9a-f]{32}$/;
@@ -37,7 +45,8 @@ const UNKNOWN_ID = `agt_${'0'.repeat(32)}`;
  * calls"). Unknown agent, malformed id, wrong secret and missing header get one refusal after about the same
  * work, so a caller does not learn which agents exist. Only who has a whole key learns that it has ended.
  */
-export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuardDependencies) {
+export function createAgentGuard(deps: AgentGuardDependencies) {
+  const { store, rateLimits, waitingCalls, clock, logger } = deps;
   const prove = (headers: IncomingHttpHeaders): Promise<AgentProof> =>
     proveAgent(
       store,
@@ -45,28 +54,37 @@ export function createAgentGuard({ store, rateLimits, clock, logger }: AgentGuar
       clock.nowMs(),
     );
 
-  return {
-    /** Throws `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and {@link refusalOfAccess}. */
-    async authenticate({ headers, address, operationId }: AgentCall): Promise<AuthenticatedAgent> {
-      const proof = await prove(headers);
-      if (proof.outcome !== 'proven') {
-        const name = 'keyId' in proof ? proof.keyId : claimedIdOf(headers);
-        await rateLimits.countFailedCredentials({ address, name });
-        throw refusalOf(proof);
-      }
-      const { agent, credential } = proof;
-      await rateLimits.countAgentCall(agent.agentId);
-      if (credential.kind === 'key') noteKeyUse(credential.keyId, { keys: store.agentKeys, logger });
-      const refusal = refusalOfAccess(operationId, proof);
-      if (refusal !== null) throw refusal;
-      return { agent, credential };
-    },
-
-    /** For a call that waits: counts nothing. Throws `unauthorized`, `key_expired` or `key_revoked`. */
-    async assertStillAuthenticated(headers: IncomingHttpHeaders): Promise<void> {
-      const proof = await prove(headers);
-      if (proof.outcome !== 'proven') throw refusalOf(proof);
-    },
+  /** Throws `unauthorized`, `key_expired`, `key_revoked`, `rate_limited`, and {@link refusalOfAccess}. */
+  return async ({ headers, address, operationId, response }: AgentCall): Promise<AgentCaller> => {
+    const proof = await prove(headers);
+    if (proof.outcome !== 'proven') {
+      const name = 'keyId' in proof ? proof.keyId : claimedIdOf(headers);
+      await rateLimits.countFailedCredentials({ address, name });
+      throw refusalOf(proof);
+    }
+    const { agent, credential } = proof;
+    const { agentId, ownerId } = agent;
+    await rateLimits.countAgentCall(agentId);
+    if (credential.kind === 'key') noteKeyUse(credential.keyId, { keys: store.agentKeys, logger });
+    const refusal = refusalOfAccess(operationId, { ...agent, credential });
+    if (refusal !== null) throw refusal;
+    const assertStillAuthenticated = async (): Promise<void> => {
+      const now = await prove(headers);
+      if (now.outcome !== 'proven') throw refusalOf(now);
+    };
+    return {
+      ...agent,
+      credential,
+      may: (scope) => mayEnter(credential, [scope]),
+      assertStillAuthenticated,
+      async until(waitMs, look, decisionId) {
+        const wait = { agentId, ownerId, waitMs, response, decisionId };
+        if (!(await waitingCalls.until(wait, look))) return false;
+        // The hint that ends the waits of ended credentials may be lost, or have come before the wait.
+        await assertStillAuthenticated();
+        return true;
+      },
+    };
   };
 }
 
@@ -75,11 +93,11 @@ export type AgentGuard = ReturnType<typeof createAgentGuard>;
 /** `kind_not_allowed` or `scope_missing`; `null` if the agent may do the operation. */
 export function refusalOfAccess(
   operationId: OperationId,
-  { agent, credential }: AuthenticatedAgent,
+  { kind, credential }: Pick<AgentCaller, 'kind' | 'credential'>,
 ): ServiceError | null {
   const access = agentAccess(operationId);
   // Specification, "What the service does".
-  if (agent.kind !== 'interactive' && access.isInteractiveOnly) return new ServiceError('kind_not_allowed');
+  if (kind !== 'interactive' && access.isInteractiveOnly) return new ServiceError('kind_not_allowed');
   return mayEnter(credential, access.scopes) ? null : new ServiceError('scope_missing');
 }
 
@@ -96,42 +114,4 @@ function claimedIdOf(headers: IncomingHttpHeaders): string {
 function headerOf(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value : '';
-}
-
-export interface AgentCaller extends AgentIdentity {
-  /** `null` if it has called with its secret. */
-  keyId: string | null;
-  /** Whether this scope is open to it; with its secret always. */
-  may(scope: AgentScope): boolean;
-  /** Throws `unauthorized`, `key_expired` or `key_revoked` if the credentials have ended since. Counts nothing. */
-  assertStillAuthenticated(): Promise<void>;
-  /** See {@link WaitingCalls.until}. Throws `unauthorized` if the credentials ended meanwhile. */
-  until(waitMs: number, look: Look, decisionId?: string): Promise<boolean>;
-}
-
-export interface AgentCallers {
-  guard: Pick<AgentGuard, 'assertStillAuthenticated'>;
-  waitingCalls: Pick<WaitingCalls, 'until'>;
-}
-
-/** `headers` authenticated the agent; the end of `response` ends its waits. */
-export function agentCaller(
-  { guard, waitingCalls }: AgentCallers,
-  { agent, credential }: AuthenticatedAgent,
-  { headers, response }: { headers: IncomingHttpHeaders; response: ServerResponse },
-): AgentCaller {
-  const { agentId, ownerId } = agent;
-  const assertStillAuthenticated = () => guard.assertStillAuthenticated(headers);
-  return {
-    assertStillAuthenticated,
-    ...agent,
-    keyId: credential.kind === 'key' ? credential.keyId : null,
-    may: (scope) => mayEnter(credential, [scope]),
-    async until(waitMs, look, decisionId) {
-      if (!(await waitingCalls.until({ agentId, ownerId, waitMs, response, decisionId }, look))) return false;
-      // The hint that ends the waits of ended credentials may be lost, or have come before the wait.
-      await assertStillAuthenticated();
-      return true;
-    },
-  };
 }

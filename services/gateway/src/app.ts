@@ -24,52 +24,41 @@ import type {
   OperationHandlers,
 } from '@svc/http-contract';
 import type { AgentIdentity, IdempotentCaller, Store } from '@svc/store';
-import { agentCaller } from './agent-guard.js';
 import type { AgentCaller, AgentGuard } from './agent-guard.js';
 import type { UnauthenticatedCaller } from './operations/device-logins.js';
 import type { RateLimits } from './rate-limits.js';
 import type { ClientCaller, UserGuard } from './user-guard.js';
-import type { WaitingCalls } from './waiting-calls.js';
 
-export interface AppParts {
+interface AppDependencies {
   logger: Logger;
   metrics: Registry;
-  /** In CIDR notation. */
-  trustedProxies: readonly string[];
-  media: RequestHandler;
-  /** `/api/auth/*`, but for what `routers` answer. */
-  signIn: Router;
-  exportFile: RequestHandler;
-  /** In the order in which they are tried. */
-  routers: readonly Router[];
-  consoleFolder: string | null;
-  publicOrigin: string;
-  docsSiteFolder: string | null;
+  publicBaseUrl: string;
+  consoleFolder?: string | null;
+  docsSiteFolder?: string | null;
 }
 
 /** From the outermost layer to the innermost. CORS is off. */
-export function createApp(parts: AppParts): Express {
+export function createApp(
+  { logger, metrics, publicBaseUrl, consoleFolder = null, docsSiteFolder = null }: AppDependencies,
+  { trustedProxies, routers }: { trustedProxies: readonly string[]; routers: readonly Router[] },
+): Express {
   const app = express();
   app.disable('x-powered-by');
   // A tag costs a hash over every answer, and callers do not ask for the same answer twice.
   app.disable('etag');
   app.set('query parser', 'simple');
-  readAddresses(app, addressReader(parts.trustedProxies));
+  readAddresses(app, addressReader(trustedProxies));
 
-  app.use(requestContext(parts.logger));
-  app.use(requestMetrics(parts.metrics));
+  app.use(requestContext(logger));
+  app.use(requestMetrics(metrics));
   app.use(securityHeaders());
-  app.get('/media/:mediaId', parts.media);
-  app.get('/media/:link/:mediaId', parts.media);
-  app.get('/api/client/account/exports/:exportId/file', parts.exportFile);
-  for (const router of parts.routers) app.use(router);
-  app.use('/api/auth', parts.signIn);
+  for (const router of routers) app.use(router);
   app.get('/openapi.json', json(document));
   app.get('/asyncapi.json', json(asyncapi));
-  if (parts.docsSiteFolder !== null) app.use(docsSite(parts.docsSiteFolder));
-  if (parts.consoleFolder !== null) app.use(consoleRoute(parts.consoleFolder, parts.publicOrigin));
+  if (docsSiteFolder !== null) app.use(docsSite(docsSiteFolder));
+  if (consoleFolder !== null) app.use(consoleRoute(consoleFolder, publicBaseUrl));
   app.use(notFoundHandler);
-  app.use(errorHandler(parts.logger));
+  app.use(errorHandler(logger));
   return app;
 }
 
@@ -167,7 +156,6 @@ export interface ApiParts {
   userGuard: UserGuard;
   bodies: BodyBudget;
   rateLimits: RateLimits;
-  waitingCalls: Pick<WaitingCalls, 'until'>;
   store: Pick<Store, 'idempotentCalls'>;
 }
 
@@ -178,14 +166,11 @@ export interface Operations<Auth> {
 
 /** `/api/agent/*`. */
 export function agentApi(parts: ApiParts, operations: Operations<AgentCaller>): Router {
-  const { agentGuard: guard, waitingCalls, store } = parts;
   return contractRouter<AgentCaller>({
     ...operations,
-    async authenticate({ headers, ip: address = '' }, response, operationId) {
-      const authenticated = await guard.authenticate({ headers, address, operationId });
-      return agentCaller({ guard, waitingCalls }, authenticated, { headers, response });
-    },
-    answerOnce: answerOnceBy(store, ({ agentId, ownerId }) => ({ agentId, userId: ownerId })),
+    authenticate: ({ headers, ip: address = '' }, response, operationId) =>
+      parts.agentGuard({ headers, address, operationId, response }),
+    answerOnce: answerOnceBy(parts.store, ({ agentId, ownerId }) => ({ agentId, userId: ownerId })),
     bodies: agentBodies(parts),
     // A message may end before its body does.
     end: answerEarly,

@@ -7,6 +7,7 @@ import type { MediaStorage } from '@svc/messages';
 import { JointLimits, systemClock, WebhookClient } from '@svc/runtime';
 import type { Clock, Composed, Logger, Service, WebhookGuard } from '@svc/runtime';
 import { createSignIn } from '@svc/sign-in';
+import { Router } from 'express';
 import type { Registry } from 'prom-client';
 import { createAgentGuard } from './agent-guard.js';
 import { agentApi, clientApi, deviceApi, openApi, createApp, accountBodies, streamBodies } from './app.js';
@@ -106,8 +107,8 @@ export function composeGateway(
     retention: config.retention,
   };
   const parts: ApiParts = {
-    ...{ store, rateLimits, waitingCalls },
-    agentGuard: createAgentGuard({ store, rateLimits, clock, logger }),
+    ...{ store, rateLimits },
+    agentGuard: createAgentGuard({ store, rateLimits, waitingCalls, clock, logger }),
     userGuard: createUserGuard({
       ...{ signIn, store, rateLimits, keptAddress, logger },
       publicOrigin: publicBaseUrl,
@@ -117,18 +118,20 @@ export function composeGateway(
   const uploadParts = { store, mediaLinks, receiver: new UploadReceiver({ store, media }) };
   const agentOperations = { ...agentOperationsOf(operationParts), ...agentUploads(uploadParts) };
 
-  const listener = createApp({
-    logger,
-    metrics: deps.metrics,
+  const files = Router();
+  files.get(
+    ['/media/:mediaId', '/media/:link/:mediaId'],
+    mediaRoute({ ...parts, media, mediaLinks, logger, store }),
+  );
+  files.get(
+    '/api/client/account/exports/:exportId/file',
+    exportRoute({ ...parts, store, files: exportFiles }),
+  );
+  const listener = createApp(deps, {
     trustedProxies: config.trustedProxies,
-    media: mediaRoute({ ...parts, media, mediaLinks, logger, store }),
-    signIn: signInRouter({
-      ...operationParts,
-      ...{ signIn, signUp: config.signUp },
-      record: createSignInRecord({ audit: store.audit, keptAddress }),
-    }),
-    exportFile: exportRoute({ ...parts, store, files: exportFiles }),
+    // In the order in which they are tried.
     routers: [
+      files,
       deviceApi(deviceLogins(operationParts)),
       agentApi({ ...parts, bodies: streamBodies() }, { handlers: agentStreams({ streams }) }),
       agentApi(parts, { handlers: agentOperations, checks: agentMessageChecks(operationParts) }),
@@ -142,10 +145,15 @@ export function composeGateway(
         handlers: { ...clientOperationsOf(operationParts), ...clientUploads(uploadParts) },
         checks: { ...agentChecks(operationParts), ...userMessageChecks(operationParts) },
       }),
+      Router().use(
+        '/api/auth',
+        signInRouter({
+          ...operationParts,
+          ...{ signIn, signUp: config.signUp },
+          record: createSignInRecord({ audit: store.audit, keptAddress }),
+        }),
+      ),
     ],
-    consoleFolder: deps.consoleFolder ?? null,
-    publicOrigin: publicBaseUrl,
-    docsSiteFolder: deps.docsSiteFolder ?? null,
   });
 
   const webhookTests: Service = {

@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { MediaStorage } from '@svc/messages';
+import type { Store } from '@svc/store';
 import { EXPORT_BYTES_MAX } from './export-files.js';
 import { exportedUser, filePages, NOUNS } from './export-nouns.js';
-import type { ExportLine, ExportStore } from './export-nouns.js';
+import type { ExportLine } from './export-nouns.js';
 import type { ZippedFile, ZipSoFar } from './export-files.js';
 
 export interface ExportSources {
-  store: ExportStore;
+  store: Store;
   media: Pick<MediaStorage, 'find'>;
   /** Default: what an export may have, less {@link RESERVE_BYTES}. */
   zipBytesMax?: number;

@@ -14,23 +14,6 @@ import { clientDecisionView } from '../views/decision-view.js';
 import { clientMessageView, conversationView } from '../views/message-view.js';
 import { clientRunView, contextBlockView, clientTaskView } from '../views/task-view.js';
 
-export type ExportStore = Pick<
-  Store,
-  | 'agentKeys'
-  | 'agents'
-  | 'apiKeys'
-  | 'audit'
-  | 'conversations'
-  | 'decisionRules'
-  | 'decisions'
-  | 'eventLog'
-  | 'exports'
-  | 'invitations'
-  | 'polls'
-  | 'runs'
-  | 'tasks'
->;
-
 /** Rows in memory at once, whatever the size of an export. */
 const PAGE = 100;
 
@@ -47,7 +30,7 @@ export interface ExportedUser {
 }
 
 /** `null` for a user who is deleted. */
-export async function exportedUser(store: ExportStore, userId: string): Promise<ExportedUser | null> {
+export async function exportedUser(store: Store, userId: string): Promise<ExportedUser | null> {
   const profile = await store.exports.profile(userId);
   if (profile === null) return null;
   const { name, email, createdAt } = profile;
@@ -60,7 +43,7 @@ export async function exportedUser(store: ExportStore, userId: string): Promise<
  * below them. A page without lines says that the export goes on: thousands of runs may have nothing to tell.
  */
 export const NOUNS: Readonly<
-  Record<string, (store: ExportStore, user: ExportedUser) => AsyncGenerator<ExportLine[]>>
+  Record<string, (store: Store, user: ExportedUser) => AsyncGenerator<ExportLine[]>>
 > = {
   async *profile(_store, { profile }) {
     yield [profile];
@@ -148,7 +131,7 @@ export const NOUNS: Readonly<
 };
 
 /** What messages have brought, also what waits for one. */
-export function filePages(store: ExportStore, userId: string): AsyncGenerator<ExportedFile[]> {
+export function filePages(store: Store, userId: string): AsyncGenerator<ExportedFile[]> {
   return rowPages((last: ExportedFile | undefined) =>
     store.exports.filesOf(userId, last?.mediaId ?? '', PAGE),
   );
@@ -179,7 +162,7 @@ async function* linePages<Row>(
 }
 
 /** At least one page of each task, though it may be empty. */
-async function* runPages(store: ExportStore, agents: ExportedUser['agents']): AsyncGenerator<RunRecord[]> {
+async function* runPages(store: Store, agents: ExportedUser['agents']): AsyncGenerator<RunRecord[]> {
   for (const { agentId } of agents) {
     for (const { taskId } of await store.tasks.listOf(agentId)) {
       yield [];
@@ -191,7 +174,7 @@ async function* runPages(store: ExportStore, agents: ExportedUser['agents']): As
 }
 
 /** Blocks are only added, behind others of their run, so none is left out or comes twice. */
-async function* blocksOf(store: ExportStore, runs: readonly RunRecord[]): AsyncGenerator<ExportLine[]> {
+async function* blocksOf(store: Store, runs: readonly RunRecord[]): AsyncGenerator<ExportLine[]> {
   const runIds = runs.map(({ runId }) => runId);
   for (let last = { runId: '', blockId: 0 }; ;) {
     const blocks: ExportedBlock[] = await store.exports.blocksOf(runIds, last, PAGE);
@@ -207,7 +190,7 @@ async function* blocksOf(store: ExportStore, runs: readonly RunRecord[]): AsyncG
 }
 
 /** Newest first, by numbers that never change. What is written meanwhile is left out. */
-async function* eventsOf(store: ExportStore, agent: AgentRecord): AsyncGenerator<ExportLine[]> {
+async function* eventsOf(store: Store, agent: AgentRecord): AsyncGenerator<ExportLine[]> {
   const { agentId, ownerId } = agent;
   const listed = rowPages(
     async (last: EventRecord | undefined) =>
@@ -227,13 +210,13 @@ async function* eventsOf(store: ExportStore, agent: AgentRecord): AsyncGenerator
   }
 }
 
-function conversationPages(store: ExportStore, userId: string): AsyncGenerator<ConversationRecord[]> {
+function conversationPages(store: Store, userId: string): AsyncGenerator<ConversationRecord[]> {
   return rowPages((last: ConversationRecord | undefined) =>
     store.conversations.pageById(userId, last?.conversationId ?? '', PAGE),
   );
 }
 
-function messagesOf(store: ExportStore, userId: string, conversationId: string) {
+function messagesOf(store: Store, userId: string, conversationId: string) {
   return linePages(
     async (last: { createdAt: Date } | undefined) => {
       const page = { limit: PAGE, before: last?.createdAt };

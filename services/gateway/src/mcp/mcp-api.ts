@@ -2,8 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '@svc/domain';
 import { contractRouter, document, writtenJson } from '@svc/http-contract';
 import type { Router } from 'express';
-import { agentCaller } from '../agent-guard.js';
-import type { AgentCaller, AuthenticatedAgent } from '../agent-guard.js';
+import type { AgentCaller } from '../agent-guard.js';
 import { agentBodies } from '../app.js';
 import type { ApiParts } from '../app.js';
 import type { ToolBoxes } from './tool-box.js';
@@ -13,38 +12,29 @@ export interface McpParts extends ApiParts {
   publicOrigin: string;
 }
 
-interface McpCaller {
-  agent: AgentCaller;
-  authenticated: AuthenticatedAgent;
+interface McpCaller extends AgentCaller {
   /** The caller has gone. */
   signal: AbortSignal;
 }
 
 /** `POST /mcp`: the Model Context Protocol over Streamable HTTP, without sessions. */
 export function mcpApi(parts: McpParts): Router {
-  const { agentGuard: guard, waitingCalls, toolBoxes, publicOrigin } = parts;
-  const bodies = agentBodies(parts);
   return contractRouter<McpCaller>({
-    async authenticate({ headers: sent, ip: address = '' }, response, operationId) {
-      assertOwnOrigin(sent, publicOrigin);
-      const headers = agentHeaders(sent);
-      const authenticated = await guard.authenticate({ headers, address, operationId });
+    async authenticate({ headers, ip: address = '' }, response, operationId) {
+      assertOwnOrigin(headers, parts.publicOrigin);
+      const call = { headers: agentHeaders(headers), address, operationId, response };
+      const caller = await parts.agentGuard(call);
       const gone = new AbortController();
       response.once('close', () => gone.abort());
-      const agent = agentCaller({ guard, waitingCalls }, authenticated, { headers, response });
-      return { agent, authenticated, signal: gone.signal };
+      return { ...caller, signal: gone.signal };
     },
-    bodies: {
-      ...bodies,
-      count: ({ agent }, bytes) => bodies.count(agent, bytes),
-      sharesOf: (request, { agent }) => bodies.sharesOf(request, agent),
-    },
+    bodies: agentBodies(parts),
     handlers: {
-      async callMcp({ auth: { agent, authenticated, signal }, headers, body }) {
+      async callMcp({ auth, headers, body: message }) {
         const { answerMcp } = await import('./protocol.js');
         const answer = await answerMcp({
-          ...{ message: body, headers: protocolHeaders(headers), version: document.info.version, signal },
-          tools: toolBoxes.of(agent, authenticated),
+          ...{ message, headers: protocolHeaders(headers), signal: auth.signal },
+          ...{ version: document.info.version, tools: parts.toolBoxes.of(auth) },
         });
         const text = await answer.text();
         // Of what is wrong with a message the status says something too.

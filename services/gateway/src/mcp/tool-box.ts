@@ -1,11 +1,11 @@
-import { invalidField } from '@svc/domain';
-import type { FieldError, ServiceError } from '@svc/domain';
-import { contractCaller } from '@svc/http-contract';
+import { ServiceError } from '@svc/domain';
+import type { FieldError } from '@svc/domain';
+import { contractAjv, contractCaller, document, fieldsOf } from '@svc/http-contract';
 import type { ContractCaller, OperationHandlers } from '@svc/http-contract';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import { refusalOfAccess } from '../agent-guard.js';
-import type { AgentCaller, AuthenticatedAgent } from '../agent-guard.js';
+import type { AgentCaller } from '../agent-guard.js';
 import { allTools } from './tools.js';
 import type { Tool } from './tools.js';
 
@@ -25,28 +25,29 @@ export class ToolBoxes {
   readonly #call: ContractCaller<AgentCaller>;
   readonly #logger: Logger;
   #tools: readonly Tool[] | undefined;
+  #ajv: ReturnType<typeof contractAjv> | undefined;
 
   constructor({ handlers, logger }: { handlers: OperationHandlers<AgentCaller>; logger: Logger }) {
     this.#call = contractCaller(handlers);
     this.#logger = logger;
   }
 
-  of(auth: AgentCaller, authenticated: AuthenticatedAgent): ToolBox {
+  of(auth: AgentCaller): ToolBox {
     this.#tools ??= allTools();
     const tools = this.#tools;
     return {
       list: () =>
         tools
-          .filter(({ operation }) => refusalOfAccess(operation, authenticated) === null)
+          .filter(({ operation }) => refusalOfAccess(operation, auth) === null)
           .map(({ operation: _operation, use: _use, ...shown }) => shown),
       use: async (name, sent) => {
         const tool = tools.find((each) => each.name === name);
         if (tool === undefined) return null;
         try {
-          const refusal = refusalOfAccess(tool.operation, authenticated);
+          const refusal = refusalOfAccess(tool.operation, auth);
           if (refusal !== null) throw refusal;
           const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
-          assertNames(tool, given);
+          this.#assertFits(tool, given);
           const answer = await tool.use(given, (operationId, call) =>
             this.#call(operationId, { ...call, auth }),
           );
@@ -59,20 +60,19 @@ export class ToolBoxes {
     };
   }
 
+  /** What a model means by an invented argument would not be done, so it is told. */
+  #assertFits({ name, inputSchema }: Tool, given: Record<string, unknown>): void {
+    this.#ajv ??= contractAjv(document);
+    const validate = this.#ajv.getSchema(name) ?? this.#ajv.addSchema(inputSchema, name).getSchema(name);
+    if (validate === undefined || validate(given) === true) return;
+    throw new ServiceError('invalid_request', { fields: fieldsOf(validate.errors ?? [], 'body') });
+  }
+
   #refused(tool: string, error: unknown): ToolResult {
     const refusal = toServiceError(error);
     if (refusal.status >= 500) this.#logger.error({ err: error, tool }, 'a tool failed');
     return { isError: true, content: [{ type: 'text', text: textOf(refusal) }] };
   }
-}
-
-/** What a model means by an invented argument would not be done, so it is told. */
-function assertNames({ inputSchema }: Tool, given: Record<string, unknown>): void {
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(inputSchema.properties, name))
-      throw invalidField(`body.${name.slice(0, 100)}`, 'is not known here');
-  for (const name of inputSchema.required)
-    if (given[name] === undefined) throw invalidField(`body.${name}`, 'is required');
 }
 
 /** The tools' reader sees arguments, and neither bodies nor queries. */

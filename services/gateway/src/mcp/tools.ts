@@ -1,4 +1,4 @@
-import { invalidField, ServiceError } from '@svc/domain';
+import { ServiceError } from '@svc/domain';
 import { fieldSchema } from '@svc/http-contract';
 import type { components, ContractCall, OperationId, Schema } from '@svc/http-contract';
 
@@ -22,7 +22,7 @@ export interface Tool {
     idempotentHint: boolean;
     openWorldHint: boolean;
   };
-  /** The names of arguments are known, and no required one is missing. */
+  /** The arguments fit `inputSchema`. */
   use: (given: Arguments, call: ToolCall) => Promise<unknown>;
 }
 
@@ -102,8 +102,7 @@ export function allTools(): readonly Tool[] {
         also: { limit: { type: 'integer', ...TASKS_LISTED } },
       }),
       annotations: READS,
-      use: async ({ limit: given = TASKS_LISTED.default, ...query }, call) => {
-        const limit = wholeNumber('limit', given, TASKS_LISTED);
+      use: async ({ limit = TASKS_LISTED.default, ...query }, call) => {
         const runsThat = async (status: string) => {
           const page = await call('listRuns', { query: { status, limit: RUNS_LISTED_MAX } });
           // A payload may be longer than all else.
@@ -179,10 +178,9 @@ const HAS_ENDED = [401, 404];
 
 /** If the wait fails, the request is answered as it was, so that its id is not lost. */
 export async function askAndWait(
-  { wait: given = WAIT_SECONDS_MAX, ...body }: Record<string, unknown>,
+  { wait = WAIT_SECONDS_MAX, ...body }: Record<string, unknown>,
   call: ToolCall,
 ): Promise<unknown> {
-  const wait = wholeNumber('wait', given, { minimum: 0, maximum: WAIT_SECONDS_MAX });
   const asked = (await call('requestDecision', { body })) as { status: string; decision_id: string };
   if (asked.status !== 'pending' || wait === 0) return asked;
   try {
@@ -191,15 +189,4 @@ export async function askAndWait(
     if (error instanceof ServiceError && HAS_ENDED.includes(error.status)) throw error;
     return asked;
   }
-}
-
-/** For what no call of the contract checks. @throws ServiceError `invalid_request`. */
-function wholeNumber(
-  name: string,
-  value: unknown,
-  { minimum, maximum }: { minimum: number; maximum: number },
-): number {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum)
-    return value;
-  throw invalidField(`body.${name}`, `must be a whole number from ${minimum} to ${maximum}`);
 }

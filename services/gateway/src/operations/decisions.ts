@@ -246,8 +246,9 @@ export function agentDecisions(deps: OperationParts) {
       return decisionView(hasEnded ? await find() : decision);
     },
 
-    async cancelDecision({ auth, params }) {
-      const ended = await decisions.cancel(params.decision_id, auth.agentId, auth.keyId);
+    async cancelDecision({ auth: { agentId, credential }, params }) {
+      const keyId = credential.kind === 'key' ? credential.keyId : null;
+      const ended = await decisions.cancel(params.decision_id, agentId, keyId);
       return decisionView(endOfDecision(deps, ended));
     },
   } satisfies OperationHandlers<AgentCaller>;
