@@ -59,7 +59,7 @@ async function acceptPressedReply(
   if (offer === null) throw new ServiceError('not_found');
   const reply = offer.replies[press.index];
   if (reply === undefined) throw invalidField('body.index', 'names no button of the message');
-  if (offer.pressed !== null) return repeated(offer, press);
+  if (offer.pressedId !== null) return repeated(offer, press);
   const { agentId, conversationId } = offer;
   const messageId = newId('message');
   const { userId } = press;
@@ -83,10 +83,11 @@ async function acceptPressedReply(
 }
 
 /** A second device may press the same button. */
-function repeated({ conversationId, pressed }: QuickReplyOffer, press: PressedReply): AcceptedMessage {
-  if (pressed === null)
+function repeated(offer: QuickReplyOffer, press: PressedReply): AcceptedMessage {
+  const { conversationId, pressedIndex, pressedId: messageId } = offer;
+  if (messageId === null)
     throw new ServiceError('conflict', { detail: 'The conversation has gone on since this message' });
-  if (pressed.index !== press.index)
+  if (pressedIndex !== press.index)
     throw new ServiceError('conflict', { detail: 'Another reply was chosen' });
-  return { conversationId, messageId: pressed.messageId };
+  return { conversationId, messageId };
 }

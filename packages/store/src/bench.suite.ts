@@ -167,6 +167,6 @@ export function agentMessage(
   return {
     ...{ messageId: newId('message'), agentId, conversationId: conversationId ?? newId('conversation') },
     ...{ opensConversation: conversationId === undefined, text: 'hello', imageUrls: [], taskRunId: null },
-    ...{ reportTitle: null, reportDescription: null, ...changes },
+    ...{ audioUrl: null, reportTitle: null, reportDescription: null, ...changes },
   };
 }

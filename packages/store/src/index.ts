@@ -14,8 +14,7 @@ export {
 export type { ScratchDatabase } from './database/scratch-database.js';
 export { rows } from './database/statements/statement.js';
 export type { EndedDecision } from './decisions/decision-answers.js';
-export type { NewForm } from './decisions/decision-requests.js';
-export type { DecisionRecord } from './decisions/decision-record.js';
+export type { DecisionRecord, NewForm } from './decisions/decision-requests.js';
 export type { Decisions } from './decisions/decisions.js';
 export type { Deletions, ErasureRecord } from './deletions/deletions.js';
 export type { DeviceLoginOutcome } from './device-logins/device-logins.js';

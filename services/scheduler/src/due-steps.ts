@@ -47,10 +47,11 @@ export function decisionSteps(parts: {
     const expired = await store.decisions.expire(CLAIM_MAX);
     dismissed.inc(expired.length);
     // In order per agent.
-    for (const { decisionId, userId, event } of expired) {
+    for (const { decisionId, event } of expired) {
+      const { eventId, agentId, userId } = event;
       announcer.announce(event);
-      hints.eventChanged(event.eventId, event.agentId, userId);
-      hints.decisionChanged({ agentId: event.agentId, userId, decisionId });
+      hints.eventChanged(eventId, agentId, userId);
+      hints.decisionChanged({ agentId, userId, decisionId });
     }
     return expired.length < CLAIM_MAX ? null : 0;
   }

@@ -64,8 +64,8 @@ export function scheduleSteps(options: ScheduleStepsOptions): Step {
 
   /** In order per agent. */
   function tell(claim: ScheduleClaim): void {
-    for (const { agentId, userId, taskId, runId, event } of [...claim.repeated, ...claim.runs]) {
-      hints.runChanged({ agentId, userId, taskId, runId });
+    for (const { taskId, runId, event } of [...claim.repeated, ...claim.runs]) {
+      hints.runChanged({ agentId: event.agentId, userId: event.userId, taskId, runId });
       announcer.announce(event);
     }
     for (const { taskId, error } of claim.unschedulable) {

@@ -5,4 +5,4 @@ UPDATE decision d
   FROM agent a
  WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND a.deleted_at IS NULL
    AND d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())
-RETURNING a.owner_id
+RETURNING d.id

@@ -1,6 +1,6 @@
 -- Those of each agent are read from its own part of an index: a user with few does not read past others'.
 -- takes: user_id, agent_id?, status?, cursor?, limit
-SELECT d.*
+SELECT d.*, a.owner_id AS "userId"
   FROM agent a CROSS JOIN LATERAL (
          (SELECT n.id FROM decision n
            WHERE $3::text IS NULL AND n.agent_id = a.id AND ($4::text IS NULL OR n.id < $4)

@@ -7,7 +7,7 @@ WITH permitted AS MATERIALIZED (
    WHERE a.id = $2 AND t.id = $1 AND a.deleted_at IS NULL AND t.deleted_at IS NULL FOR KEY SHARE OF a, t
 ), picked AS MATERIALIZED (
   -- Who waits for a run that another caller takes gets the next, or a new one. All statements lock runs in
-  -- the order of their ids: a row that was waited for in vain stays locked. A BETWEEN, as in list-of-task.
+  -- the order of their ids: a row that was waited for in vain stays locked. A BETWEEN, as in list.
   SELECT r.id FROM task_run r
    WHERE r.task_id = (SELECT id FROM permitted) AND r.stage BETWEEN 0 AND 0
    ORDER BY r.stage, r.id LIMIT 1 FOR NO KEY UPDATE

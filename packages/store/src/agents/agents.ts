@@ -2,9 +2,9 @@ import * as sql from '../database/statements/generated/index.js';
 import { lookUpTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import type { Agent, PrismaClient } from '../generated/prisma/client.js';
+import type { PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
-import type { AgentFeature, AgentKind, AgentStatus, SecretBox } from '@svc/domain';
+import type { AgentFeature, AgentKind, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
@@ -13,6 +13,8 @@ import { lockUser } from '../accounts/account-lock.js';
 import { signingSecretQueries } from './signing-secrets.js';
 
 export type AgentIdentity = NonNullable<typeof sql.agents.identify.row>;
+
+export type AgentRecord = NonNullable<typeof sql.agents.find.row>;
 
 export interface AgentChanges {
   agentName?: string | undefined;
@@ -67,22 +69,13 @@ export function agentQueries(
     },
 
     /** Newest first: all, or a page behind the agent that the cursor names, which may be gone. */
-    async listOf(ownerId: string, { limit, cursor }: ListPage = {}): Promise<AgentRecord[]> {
-      const found = await prisma.agent.findMany({
-        where: { ownerId, deletedAt: null, ...(cursor !== undefined && { id: { lt: cursor } }) },
-        orderBy: { id: 'desc' },
-        ...(limit !== undefined && { take: limit }),
-      });
-      return found.map(agentRecord);
-    },
+    listOf: (ownerId: string, { limit, cursor }: ListPage = {}): Promise<AgentRecord[]> =>
+      rows(pool, sql.agents.list, { ownerId, before: cursor ?? null, limit: limit ?? null }),
 
-    /** `null` if there is no such agent or it belongs to someone else. */
-    async findOwned(agentId: string, ownerId: string): Promise<AgentRecord | null> {
-      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId, deletedAt: null } });
-      return found === null ? null : agentRecord(found);
-    },
+    /** `null` if there is no such agent, or it belongs to someone else. */
+    findOwned: (agentId: string, ownerId: string) => find(agentId, ownerId),
 
-    find,
+    find: (agentId: string) => find(agentId),
 
     /** When a hub restarts, all of its agents connect again at once. */
     identify: lookUpTogether<AgentIdentity>(
@@ -172,9 +165,9 @@ export function agentQueries(
     },
   };
 
-  async function find(agentId: string): Promise<AgentRecord | null> {
-    const found = await prisma.agent.findUnique({ where: { id: agentId, deletedAt: null } });
-    return found === null ? null : agentRecord(found);
+  async function find(id: string, ownerId: string | null = null): Promise<AgentRecord | null> {
+    const [found] = await rows(pool, sql.agents.find, { id, ownerId });
+    return found ?? null;
   }
 }
 
@@ -194,40 +187,4 @@ function changedDetails(changes: AgentChanges): AuditDetails {
 function webhookDetails({ webhookUrl }: Pick<AgentChanges, 'webhookUrl'>): AuditDetails {
   if (webhookUrl === undefined) return {};
   return { webhook_host: webhookUrl === null ? null : (URL.parse(webhookUrl)?.host ?? null) };
-}
-
-export interface AgentRecord {
-  agentId: string;
-  ownerId: string;
-  agentName: string;
-  kind: AgentKind;
-  status: AgentStatus;
-  statusReason: string | null;
-  webhookUrl: string | null;
-  pushTriggersToWebhook: boolean;
-  /** In the order of their names. */
-  features: AgentFeature[];
-  consecutiveFailures: number;
-  createdAt: Date;
-  hasSigningSecret: boolean;
-  /** Until when what signed before signs as well; may be over. */
-  previousSignatureUntil: Date | null;
-}
-
-export function agentRecord(row: Agent): AgentRecord {
-  return {
-    agentId: row.id,
-    ownerId: row.ownerId,
-    agentName: row.agentName,
-    kind: row.kind as AgentKind,
-    status: row.status as AgentStatus,
-    statusReason: row.statusReason,
-    webhookUrl: row.webhookUrl,
-    pushTriggersToWebhook: row.pushTriggersToWebhook,
-    features: row.features as AgentFeature[],
-    consecutiveFailures: row.consecutiveFailures,
-    createdAt: row.createdAt,
-    hasSigningSecret: row.signingSecretSealed !== null,
-    previousSignatureUntil: row.previousSigningUntil,
-  };
 }

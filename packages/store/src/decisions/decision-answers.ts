@@ -2,7 +2,6 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { DECISION_RULES_PER_AGENT_MAX, isSameAnswer, newId } from '@svc/domain';
 import type { AnswerValues, DecisionAnswer } from '@svc/domain';
 import type { OutgoingEvent } from '../events/frames/frames.js';
@@ -10,9 +9,8 @@ import type { Pool } from 'pg';
 import { writeAuditEntries } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
-import { appendResolved, expireDecisions } from './decision-requests.js';
-import { findDecision, readDecision } from './decision-record.js';
-import type { DecisionRecord } from './decision-record.js';
+import { appendResolved, expireDecisions, findDecision, readDecision } from './decision-requests.js';
+import type { DecisionRecord } from './decision-requests.js';
 
 export interface Resolution extends Audited {
   decisionId: string;
@@ -33,17 +31,12 @@ export interface EndedDecision {
    */
   outcome: 'ended' | 'repeated' | 'refused' | 'too_many_rules';
   decision: DecisionRecord;
-  /** The owner, whose consoles get a hint. */
-  userId: string;
   /** Of the answer, or of the expiry if the request had expired when the call came. */
   event: OutgoingEvent | null;
 }
 
 /** A decision ends when the user answers it or the agent withdraws it. The first end is final. */
-export function decisionAnswers(
-  pool: Pool,
-  { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard },
-) {
+export function decisionAnswers(pool: Pool, quotas: QuotaGuard) {
   return {
     /**
      * `null` if the request is not the user's.
@@ -55,10 +48,9 @@ export function decisionAnswers(
       const open = await find();
       if (open === null) return null;
       if (open.status === 'pending' && !(await mayHaveRule(open.agentId, resolution)))
-        return { outcome: 'too_many_rules', decision: open, userId, event: null };
+        return { outcome: 'too_many_rules', decision: open, event: null };
       const ended = await answer(resolution, open);
-      if (ended !== null) return ended;
-      return settle({ find, userId, isRepeated: (decided) => isSameAnswer(decided, resolution) });
+      return ended ?? settle(find, (decided) => isSameAnswer(decided, resolution));
     },
 
     /**
@@ -70,13 +62,9 @@ export function decisionAnswers(
       const ended = await lockingTransaction(pool, agentId, async (client): Promise<EndedDecision | null> => {
         const [cancelled] = await rows(client, sql.decisions.cancel, { id: decisionId, agentId, keyId });
         if (cancelled === undefined) return null;
-        const decision = await readDecision(client, decisionId);
-        return { outcome: 'ended', decision, userId: cancelled.owner_id, event: null };
+        return { outcome: 'ended', decision: await readDecision(client, decisionId), event: null };
       });
-      if (ended !== null) return ended;
-      const agent = await prisma.agent.findUnique({ where: { id: agentId }, select: { ownerId: true } });
-      if (agent === null) return null;
-      return settle({ find, userId: agent.ownerId, isRepeated: ({ status }) => status === 'cancelled' });
+      return ended ?? settle(find, ({ status }) => status === 'cancelled');
     },
   };
 
@@ -108,13 +96,13 @@ export function decisionAnswers(
       ]);
       const decision = await readDecision(client, decisionId);
       // Last: every event for the agent waits for it.
-      const [event = null] = await appendResolved(client, [
+      const [told] = await appendResolved(client, [
         {
           ...{ eventId, agentId, decisionId, status, note, conversationId, alwaysAllowPattern },
           ...(open.answerSchema !== null && { answer: filledIn }),
         },
       ]);
-      return { outcome: 'ended', decision, userId, event };
+      return { outcome: 'ended', decision, event: told?.event ?? null };
     });
   }
 
@@ -122,7 +110,7 @@ export function decisionAnswers(
   async function mayHaveRule(agentId: string, resolution: Resolution): Promise<boolean> {
     const { userId, alwaysAllowPattern: pattern } = resolution;
     if (pattern === null) return true;
-    const rules = await prisma.decisionRule.findMany({ where: { agentId }, select: { pattern: true } });
+    const rules = await rows(pool, sql.decisions.listRules, { agentId });
     if (rules.some((rule) => rule.pattern === pattern)) return true;
     if (rules.length >= DECISION_RULES_PER_AGENT_MAX) return false;
     await quotas.admit({ quota: 'rules_per_user', ownerId: userId });
@@ -130,12 +118,10 @@ export function decisionAnswers(
   }
 
   /** A request that has expired is dismissed first, so it is never answered late. */
-  async function settle(asked: {
-    find: () => Promise<DecisionRecord | null>;
-    userId: string;
-    isRepeated: (decided: DecisionRecord) => boolean;
-  }): Promise<EndedDecision | null> {
-    const { find, userId, isRepeated } = asked;
+  async function settle(
+    find: () => Promise<DecisionRecord | null>,
+    isRepeated: (decided: DecisionRecord) => boolean,
+  ): Promise<EndedDecision | null> {
     let decision = await find();
     let event: OutgoingEvent | null = null;
     if (decision?.status === 'pending' && decision.expiresAt !== null) {
@@ -144,6 +130,6 @@ export function decisionAnswers(
       decision = await find();
     }
     if (decision === null) return null;
-    return { outcome: isRepeated(decision) ? 'repeated' : 'refused', decision, userId, event };
+    return { outcome: isRepeated(decision) ? 'repeated' : 'refused', decision, event };
   }
 }

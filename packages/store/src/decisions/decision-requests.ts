@@ -7,9 +7,9 @@ import type { AnswerSchema, AnswerValues } from '@svc/domain';
 import type { DecisionOutcome, OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry, writeAuditEntries } from '../audit/audit-log.js';
-import { readDecision } from './decision-record.js';
-import type { DecisionRecord } from './decision-record.js';
 import { appendedEvent, byPushNo, decisionResolvedFrame } from '../events/frames/frames.js';
+
+export type DecisionRecord = NonNullable<typeof sql.decisions.find.row>;
 
 /** With the ids of everything that may be written with it. */
 export interface NewDecision {
@@ -44,8 +44,6 @@ export type RequestedDecision =
   | {
       outcome: 'requested';
       decision: DecisionRecord;
-      /** The owner, whose consoles get a hint. */
-      userId: string;
       /** `null` unless a rule has approved the request. */
       event: OutgoingEvent | null;
     }
@@ -90,7 +88,7 @@ export function requestDecision(pool: Pool, request: NewDecision): Promise<Reque
         id: runId,
         conversationId: written.decision.conversationId,
       });
-    return { outcome: 'requested', userId: ownerId, ...written };
+    return { outcome: 'requested', ...written };
   });
 }
 
@@ -145,13 +143,13 @@ async function write(
       ...{ rule_id: id, pattern: alwaysAllowPattern },
     },
   });
-  const [event = null] = await appendResolved(client, [
+  const [resolved] = await appendResolved(client, [
     {
       ...{ eventId, agentId, decisionId, status: 'approved', note: null, conversationId, alwaysAllowPattern },
       ...(form !== null && { answer }),
     },
   ]);
-  return { decision, event };
+  return { decision, event: resolved?.event ?? null };
 }
 
 /** The driver would write an object so too, but not `null` for what is left out. */
@@ -159,13 +157,17 @@ function jsonOf(value: object | null | undefined): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-export type ResolvedRequest = DecisionOutcome & { eventId: string; agentId: string };
+/** With the event that tells of its end. */
+export interface ResolvedDecision {
+  decisionId: string;
+  event: OutgoingEvent;
+}
 
-/** Within the transaction that ends the requests. Returns events in the order of publishing. */
+/** Within the transaction that ends the requests. In the order of publishing. */
 export async function appendResolved(
   client: ClientBase,
-  requests: ResolvedRequest[],
-): Promise<OutgoingEvent[]> {
+  requests: (DecisionOutcome & { eventId: string; agentId: string })[],
+): Promise<ResolvedDecision[]> {
   if (requests.length === 0) return [];
   const frames = new Map(requests.map((request) => [request.eventId, decisionResolvedFrame(request)]));
   const appended = await rows(client, sql.decisions.appendEvents, {
@@ -174,14 +176,10 @@ export async function appendResolved(
     frames: [...frames.values()],
     decisionIds: requests.map(({ decisionId }) => decisionId),
   });
-  return appended.sort(byPushNo).map((row) => appendedEvent(row, frames.get(row.event_id) ?? ''));
-}
-
-export interface ExpiredDecision {
-  decisionId: string;
-  /** The owner, whose consoles get a hint. */
-  userId: string;
-  event: OutgoingEvent;
+  return appended.sort(byPushNo).map((row) => ({
+    decisionId: row.subject_id,
+    event: appendedEvent(row, frames.get(row.event_id) ?? ''),
+  }));
 }
 
 /**
@@ -191,7 +189,7 @@ export interface ExpiredDecision {
 export function expireDecisions(
   pool: Pool,
   { limit, decisionId = null }: { limit: number; decisionId?: string | null },
-): Promise<ExpiredDecision[]> {
+): Promise<ResolvedDecision[]> {
   const eventIds = Array.from({ length: limit }, () => newId('event'));
   return transaction(pool, async (client) => {
     const dismissed = await rows(client, sql.decisions.dismissOverdue, { limit, id: decisionId, eventIds });
@@ -202,7 +200,7 @@ export function expireDecisions(
         details: { status: 'dismissed', reason: 'expired', action },
       })),
     );
-    const events = await appendResolved(
+    return appendResolved(
       client,
       dismissed
         .toSorted((a, b) => a.ordinal - b.ordinal)
@@ -211,9 +209,23 @@ export function expireDecisions(
           ...(hasForm && { answer: null }),
         })),
     );
-    const decisionIds = new Map(dismissed.map((request) => [request.eventId, request.decisionId]));
-    return events.map((event) => {
-      return { decisionId: decisionIds.get(event.eventId) ?? '', userId: event.userId, event };
-    });
   });
+}
+
+/** `null` if it is not the agent's, or not of an agent of the user. */
+export async function findDecision(
+  on: Pool | ClientBase,
+  id: string,
+  by: { agentId?: string; userId?: string } = {},
+): Promise<DecisionRecord | null> {
+  const { agentId = null, userId = null } = by;
+  const [found] = await rows(on, sql.decisions.find, { id, agentId, userId });
+  return found ?? null;
+}
+
+/** Within the transaction that has written it. */
+export async function readDecision(client: ClientBase, id: string): Promise<DecisionRecord> {
+  const found = await findDecision(client, id);
+  if (found === null) throw new Error('A decision is missing');
+  return found;
 }

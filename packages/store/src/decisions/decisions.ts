@@ -1,15 +1,17 @@
 import * as sql from '../database/statements/generated/index.js';
 import { lookUpTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { Semaphore, newId } from '@svc/domain';
 import type { DecisionStatus } from '@svc/domain';
 import type { Pool, ClientBase } from 'pg';
 import { decisionAnswers } from './decision-answers.js';
-import { expireDecisions, requestDecision, appendResolved } from './decision-requests.js';
-import type { ExpiredDecision, NewDecision, RequestedDecision } from './decision-requests.js';
-import { findDecision } from './decision-record.js';
-import type { DecisionRecord } from './decision-record.js';
+import { expireDecisions, findDecision, requestDecision, appendResolved } from './decision-requests.js';
+import type {
+  DecisionRecord,
+  NewDecision,
+  RequestedDecision,
+  ResolvedDecision,
+} from './decision-requests.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 import { writeAuditEntries } from '../audit/audit-log.js';
@@ -24,22 +26,12 @@ interface InboxQuery {
   cursor?: string | undefined;
 }
 
-export interface RemindedDecision {
-  decisionId: string;
-  agentId: string;
-  /** The owner, whose consoles get a hint. */
-  userId: string;
-}
-
 /** So many calls that wait are one statement. */
 const LOOKS_MAX = 10_000;
 
 export type Decisions = ReturnType<typeof decisionQueries>;
 
-export function decisionQueries(
-  pool: Pool,
-  { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard },
-) {
+export function decisionQueries(pool: Pool, quotas: QuotaGuard) {
   // Otherwise a request would wait for the agent's row in the database, with a connection.
   const requesting = new Semaphore({ maxPerKey: 1 });
   const findOpen = lookUpTogether(
@@ -53,13 +45,13 @@ export function decisionQueries(
     request: (request: NewDecision): Promise<RequestedDecision> =>
       requesting.run(() => requestDecision(pool, request), request.agentId),
 
-    ...decisionAnswers(pool, { prisma, quotas }),
+    ...decisionAnswers(pool, quotas),
 
     /** Dismisses open requests that have expired, but for those of agents whose rows others hold. */
-    expire: (limit: number): Promise<ExpiredDecision[]> => expireDecisions(pool, { limit }),
+    expire: (limit: number): Promise<ResolvedDecision[]> => expireDecisions(pool, { limit }),
 
     /** Marks open requests whose time is half over, each once, the longest due first. */
-    remind: (limit: number): Promise<RemindedDecision[]> => rows(pool, sql.decisions.remind, { limit }),
+    remind: (limit: number) => rows(pool, sql.decisions.remind, { limit }),
 
     /** `null` if the decision is not the agent's. */
     findForAgent: (decisionId: string, agentId: string) => findDecision(pool, decisionId, { agentId }),
@@ -78,16 +70,7 @@ export function decisionQueries(
   };
 }
 
-export interface RemovedRequest {
-  decisionId: string;
-  agentId: string;
-  conversationId: string;
-  /** Of its answer. */
-  eventId: string | null;
-  status: string;
-  alwaysAllowPattern: string | null;
-  hasForm: boolean;
-}
+export type RemovedRequest = NonNullable<typeof sql.decisions.lock.row>;
 
 export async function lockRequests(client: ClientBase, ids: string[]): Promise<RemovedRequest[]> {
   if (ids.length === 0) return [];
@@ -114,7 +97,7 @@ export async function removeRequests(
   if (requests.length === 0) return [];
   await rows(client, sql.decisions.remove, { ids: requests.map(({ decisionId }) => decisionId) });
   const open = requests.filter(({ status }) => status === 'pending');
-  const events = await appendResolved(
+  const resolved = await appendResolved(
     client,
     open.map(({ decisionId, agentId, conversationId, hasForm }) => ({
       ...{ eventId: newId('event'), agentId, decisionId, conversationId },
@@ -130,5 +113,5 @@ export async function removeRequests(
       details: { status: 'dismissed', reason: 'user' },
     })),
   );
-  return events;
+  return resolved.map(({ event }) => event);
 }

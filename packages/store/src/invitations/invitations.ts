@@ -6,6 +6,7 @@ import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited, AuditedCall } from '../audit/audit-log.js';
+import type { ListPage } from '../agents/agents.js';
 import { lockUser } from '../accounts/account-lock.js';
 
 /** Without its token. Its note is what the inviter wrote to know it again; it is used by who makes an account. */
@@ -50,19 +51,8 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
     },
 
     /** Newest first, 100 at most, behind the invitation that the cursor names, which may be gone. */
-    async listOf(
-      inviterId: string,
-      { limit = LISTED_MAX, cursor }: { limit?: number | undefined; cursor?: string | undefined } = {},
-    ): Promise<InvitationRecord[]> {
-      const found = await prisma.invitation.findMany({
-        where: { inviterId, ...(cursor !== undefined && { id: { lt: cursor } }) },
-        orderBy: { id: 'desc' },
-        take: limit,
-      });
-      return found.map(({ id: invitationId, note, createdAt, expiresAt, usedAt }) => {
-        return { invitationId, note, createdAt, expiresAt, usedAt };
-      });
-    },
+    listOf: (inviterId: string, { limit = LISTED_MAX, cursor }: ListPage = {}): Promise<InvitationRecord[]> =>
+      rows(pool, sql.invitations.list, { inviterId, cursor: cursor ?? null, limit }),
 
     /**
      * After this resolves, no account is made with it. False if it is not the inviter's.

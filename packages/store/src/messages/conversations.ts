@@ -19,11 +19,56 @@ export interface HistoryPage {
   before?: Date | undefined;
 }
 
+/** `unreadCount`: of the newest 100 messages behind `readThrough`, those of the agent. */
+export type ConversationRecord = NonNullable<typeof sql.conversations.find.row>;
+
+export interface ConversationPage {
+  /** Default 200. */
+  limit?: number | undefined;
+  /** The last of the page before, as it was when it was read. */
+  after?: ConversationPosition | undefined;
+  /** Default `active`. */
+  show?: 'active' | 'archived' | 'pinned' | undefined;
+}
+
+/** A place in the list, which stays though conversations move. */
+export interface ConversationPosition {
+  lastMessageAt: Date | null;
+  conversationId: string;
+}
+
+const CONVERSATIONS_MAX = 200;
+
 export type Conversations = ReturnType<typeof conversationQueries>;
 
 export function conversationQueries(pool: Pool, prisma: PrismaClient) {
   return {
-    ...conversationListQueries(pool),
+    /** The one with the newest message first. */
+    async listOf(
+      userId: string,
+      agentId?: string,
+      { limit = CONVERSATIONS_MAX, after, show = 'active' }: ConversationPage = {},
+    ): Promise<ConversationRecord[]> {
+      // Every conversation begins with a message, so nothing comes behind one without.
+      if (after?.lastMessageAt === null) return [];
+      const lastMessageAt: Date | 'infinity' = after?.lastMessageAt ?? 'infinity';
+      const position = { lastMessageAt, id: after?.conversationId ?? '' };
+      const page = { userId, limit, isActive: show === 'active', ...position };
+      if (show === 'pinned')
+        return rows(pool, sql.conversations.listPinned, { ...page, agentId: agentId ?? null });
+      if (agentId === undefined) return rows(pool, sql.conversations.list, page);
+      return rows(pool, sql.conversations.listOfAgent, { ...page, agentId });
+    },
+
+    /** All that there are, in the order of their ids. */
+    pageById: (userId: string, after: string, limit: number): Promise<ConversationRecord[]> =>
+      rows(pool, sql.conversations.pageById, { userId, after, limit }),
+
+    /** `null` if it is not the user's. */
+    async findForUser(conversationId: string, userId: string): Promise<ConversationRecord | null> {
+      const [found] = await rows(pool, sql.conversations.find, { id: conversationId, userId });
+      return found ?? null;
+    },
 
     /** Newest first. `null` if it is not the agent's. */
     historyForAgent: (id: string, agentId: string, page: HistoryPage) => history({ id, agentId }, page),
@@ -74,57 +119,4 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
 
 function messageRecord({ id: messageId, ...message }: Message): MessageRecord {
   return { ...message, messageId } as unknown as MessageRecord;
-}
-
-/** `unreadCount`: of the newest 100 messages behind `readThrough`, those of the agent. */
-export type ConversationRecord = NonNullable<typeof sql.conversations.find.row>;
-
-export type ShownConversations = 'active' | 'archived' | 'pinned';
-
-export interface ConversationPage {
-  /** Default 200. */
-  limit?: number | undefined;
-  /** The last of the page before, as it was when it was read. */
-  after?: ConversationPosition | undefined;
-  /** Default `active`. */
-  show?: ShownConversations | undefined;
-}
-
-/** A place in the list, which stays though conversations move. */
-export interface ConversationPosition {
-  lastMessageAt: Date | null;
-  conversationId: string;
-}
-
-const CONVERSATIONS_MAX = 200;
-
-export function conversationListQueries(pool: Pool) {
-  return {
-    /** The one with the newest message first. */
-    async listOf(
-      userId: string,
-      agentId?: string,
-      { limit = CONVERSATIONS_MAX, after, show = 'active' }: ConversationPage = {},
-    ): Promise<ConversationRecord[]> {
-      // Every conversation begins with a message, so nothing comes behind one without.
-      if (after?.lastMessageAt === null) return [];
-      const lastMessageAt: Date | 'infinity' = after?.lastMessageAt ?? 'infinity';
-      const position = { lastMessageAt, id: after?.conversationId ?? '' };
-      const page = { userId, limit, isActive: show === 'active', ...position };
-      if (show === 'pinned')
-        return rows(pool, sql.conversations.listPinned, { ...page, agentId: agentId ?? null });
-      if (agentId === undefined) return rows(pool, sql.conversations.list, page);
-      return rows(pool, sql.conversations.listOfAgent, { ...page, agentId });
-    },
-
-    /** All that there are, in the order of their ids. */
-    pageById: (userId: string, after: string, limit: number): Promise<ConversationRecord[]> =>
-      rows(pool, sql.conversations.pageById, { userId, after, limit }),
-
-    /** `null` if it is not the user's. */
-    async findForUser(conversationId: string, userId: string): Promise<ConversationRecord | null> {
-      const [found] = await rows(pool, sql.conversations.find, { id: conversationId, userId });
-      return found ?? null;
-    },
-  };
 }

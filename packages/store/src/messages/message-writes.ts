@@ -1,13 +1,13 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
+import type { ValuesOf } from '../database/statements/statement.js';
 import { inBulkhead } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import { appendedEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 import { ownerOfAgent } from '../agents/agent-proof.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
-import type { MessageFile, QuickReply, AgentKind } from '@svc/domain';
+import type { MessageFile, QuickReply } from '@svc/domain';
 import type { OutgoingEvent } from '../events/frames/frames.js';
 
 /**
@@ -95,7 +95,6 @@ async function writeAgentMessage(
 ): Promise<WrittenAgentMessage | null> {
   const [written] = await rows(client, sql.messages.writeOfAgent, {
     ...message,
-    audioUrl: message.audioUrl ?? null,
     files: jsonOf(message.files),
     quickReplies: jsonOf(message.quickReplies),
   });
@@ -134,49 +133,26 @@ async function allOrNothing<T>(
 
 class Nothing extends Error {}
 
-export interface NewUserMessage {
-  messageId: string;
-  eventId: string;
-  agentId: string;
-  userId: string;
-  conversationId: string;
-  opensConversation: boolean;
+/** What the statements take, but for lists that they take as JSON. `mediaIds` are uploads of the sender. */
+type NewMessage<Written> = Omit<Written, 'files' | 'isTest' | 'quickReplies'> & {
+  mediaIds?: readonly string[];
+  /** Those of the uploads that have names. Default none. */
+  files?: readonly MessageFile[];
+};
+
+/** The frame is that of the `user_message` event. */
+export type NewUserMessage = NewMessage<ValuesOf<typeof sql.messages.writeOfUser>> & {
   /** The conversation that it opens is a test's, which is put away for ever. Default false. */
   isTest?: boolean;
-  senderName: string;
-  text: string;
-  imageUrls: string[];
-  audioUrl: string | null;
-  /** Uploads of the sender. Default none. */
-  mediaIds?: readonly string[];
-  /** Those of the uploads that have names. Default none. */
-  files?: readonly MessageFile[];
-  /** The JSON text of the `user_message` event. */
-  frame: string;
-}
+};
 
-export interface NewAgentMessage {
-  messageId: string;
-  agentId: string;
-  conversationId: string;
-  /** Unless its run has one: then it goes there. */
-  opensConversation: boolean;
-  text: string;
-  imageUrls: string[];
-  /** Only with `mediaIds`. */
-  audioUrl?: string | null;
-  /** Uploads of the agent. Default none. */
-  mediaIds?: readonly string[];
-  /** Those of the uploads that have names. Default none. */
-  files?: readonly MessageFile[];
-  reportTitle: string | null;
-  reportDescription: string | null;
-  taskRunId: string | null;
+/** It opens a conversation unless its run has one: then it goes there. */
+export type NewAgentMessage = NewMessage<ValuesOf<typeof sql.messages.writeOfAgent>> & {
   /** Default none. */
   quickReplies?: readonly QuickReply[] | null;
   /** Its text has grown: what is kept of it goes, and it is written only once. Default false. */
   isStreamed?: boolean;
-}
+};
 
 interface WrittenUserMessage {
   createdAt: Date;
@@ -193,32 +169,16 @@ interface WrittenAgentMessage {
   begunTaskId: string | null;
 }
 
-export interface QuickReplyOffer {
-  agentId: string;
-  kind: AgentKind;
-  conversationId: string;
-  replies: QuickReply[];
-  pressed: { index: number; messageId: string } | null;
-}
+export type QuickReplyOffer = NonNullable<typeof sql.messages.findQuickReplies.row>;
 
 export type QuickReplies = ReturnType<typeof quickReplyQueries>;
 
-export function quickReplyQueries(pool: Pool, prisma: PrismaClient, quotas: QuotaGuard) {
+export function quickReplyQueries(pool: Pool, quotas: QuotaGuard) {
   return {
     /** `null` if the user has no such message with buttons. */
     async find(messageId: string, userId: string): Promise<QuickReplyOffer | null> {
-      const found = await prisma.message.findFirst({
-        where: { id: messageId, conversation: { userId, deletedAt: null, agent: { deletedAt: null } } },
-        include: { conversation: { select: { agent: { select: { id: true, kind: true } } } } },
-      });
-      if (found === null || found.quickReplies === null) return null;
-      const { agent } = found.conversation;
-      const { conversationId, quickReplyIndex: index, quickReplyMessageId: pressedId } = found;
-      return {
-        ...{ agentId: agent.id, kind: agent.kind as AgentKind, conversationId },
-        replies: found.quickReplies as unknown as QuickReply[],
-        pressed: index === null || pressedId === null ? null : { index, messageId: pressedId },
-      };
+      const [found] = await rows(pool, sql.messages.findQuickReplies, { messageId, userId });
+      return found ?? null;
     },
 
     /**

@@ -81,7 +81,7 @@ it('a page of runs goes on behind a run that is gone', async () => {
   const left = await bench.sql`SELECT id FROM task_run WHERE task_id = ${task.taskId} ORDER BY id DESC`;
   const kept = left.map(({ id }) => String(id));
   const list = async (cursor: string) =>
-    (await bench.store.runs.listOf(task.taskId, { limit: 100, cursor })).map(({ runId }) => runId);
+    (await bench.store.runs.listOf({ ...task, limit: 100, cursor })).runs.map(({ runId }) => runId);
   for (const id of runs) expect(await list(id)).toEqual(kept.filter((other) => other < id));
   expect(await list('run_unknown')).toEqual(kept);
 });

@@ -19,7 +19,7 @@ async function insertRuns(agent: TestAgent, taskId: string | null, statuses: Run
 
 /** The ids on all pages. */
 async function all(query: RunQuery): Promise<string[]> {
-  const { runs, nextCursor } = await bench.store.runs.listOfAgent(query);
+  const { runs, nextCursor } = await bench.store.runs.listOf(query);
   expect(runs.length).toBeLessThanOrEqual(query.limit);
   const ids = runs.map(({ runId }) => runId);
   return nextCursor === null ? ids : [...ids, ...(await all({ ...query, cursor: nextCursor }))];

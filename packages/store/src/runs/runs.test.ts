@@ -47,7 +47,7 @@ describe('a run whose payload is not kept any more', () => {
     const refusal = { code: 'conflict', message: 'The payload of the run is not kept any more' };
     const again = bench.store.runNow.again({ runId, userId: agent.ownerId });
     await expect(again).rejects.toMatchObject(refusal);
-    expect(await bench.store.runs.listOf(task.taskId, { limit: 10 })).toHaveLength(1);
+    expect((await bench.store.runs.listOf({ ...task, limit: 10 })).runs).toHaveLength(1);
   });
 
   it('is not either if its user has started it, unless its task has a schedule', async () => {

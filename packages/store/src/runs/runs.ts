@@ -8,7 +8,6 @@ import type { Pool } from 'pg';
 import { payloadTextOf, appendedEvent, taskDueFrame, taskTriggerFrame } from '../events/frames/frames.js';
 import { scopeIds } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
-import type { PrismaClient } from '../generated/prisma/client.js';
 import type { FramedTask, OutgoingEvent } from '../events/frames/frames.js';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
@@ -17,16 +16,13 @@ import type { QuotaGuard } from '../quotas/quota-guard.js';
 /** Its task and the task's name are `null` once the task was deleted. Attempts count from 1. */
 export type RunRecord = NonNullable<typeof sql.runs.find.row>;
 
-export interface RunPage {
-  limit: number;
-  /** The last run of the page before, which may be gone. */
-  cursor?: string | undefined;
-}
-
-export interface RunQuery extends RunPage {
+export interface RunQuery {
   agentId: string;
   status?: RunStatus | undefined;
   taskId?: string | undefined;
+  limit: number;
+  /** The last run of the page before, which may be gone. */
+  cursor?: string | undefined;
 }
 
 export interface ListedRuns {
@@ -92,18 +88,13 @@ export function runQueries(pool: Pool) {
 
     /**
      * Newest first. If the cursor's run is gone, the page goes on after the moment of its id. A cursor that
-     * is no run's id starts at the newest.
+     * is no run's id starts at the newest. Unless a task is named, runs of deleted tasks are among them.
      */
-    listOf(taskId: string, { cursor, limit }: RunPage): Promise<RunRecord[]> {
-      return rows(pool, sql.runs.listOfTask, { taskId, before: positionOf(cursor), pageSize: limit });
-    },
-
-    /** As {@link listOf}. A run of a deleted task is among them. */
-    async listOfAgent(query: RunQuery): Promise<ListedRuns> {
+    async listOf(query: RunQuery): Promise<ListedRuns> {
       const { agentId, status, taskId, limit } = query;
       // One more tells whether there is another page.
       const pageSize = status !== undefined && isFinished(status) ? LOOKED_AT_MAX : limit + 1;
-      const found = await rows(pool, sql.runs.listOfAgent, {
+      const found = await rows(pool, sql.runs.list, {
         ...{ agentId, taskId: taskId ?? null, before: positionOf(query.cursor), pageSize },
         ...{ status: status ?? null, stages: STAGES[status ?? 'any'] },
       });
@@ -149,11 +140,10 @@ function positionOf(cursor: string | undefined): string | null {
 export interface ManualRun {
   runId: string;
   taskId: string;
-  agentId: string;
   event: OutgoingEvent;
 }
 
-export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaClient; quotas: QuotaGuard }) {
+export function runNowQueries(pool: Pool, quotas: QuotaGuard) {
   return {
     /**
      * The task need not be enabled. The event is that of its schedule or its trigger; a trigger's payload is
@@ -161,12 +151,9 @@ export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaCl
      * @throws ServiceError `quota_exceeded` if as many events wait for the agent as may.
      */
     async fire({ taskId, ...by }: { taskId: string; userId: string } & Audited): Promise<ManualRun | null> {
-      const task = await prisma.task.findFirst({
-        where: { id: taskId, deletedAt: null, agent: { ownerId: by.userId, deletedAt: null } },
-      });
-      if (task === null) return null;
-      const framed = { ...task, taskId };
-      return start(framed, by, (runId) => firstEvent(framed, runId, task.triggerType));
+      const [task] = await rows(pool, sql.tasks.find, { id: taskId, agentId: null, ownerId: by.userId });
+      if (task === undefined) return null;
+      return start(task, by, (runId) => firstEvent(task, runId, task.triggerType));
     },
 
     /**
@@ -215,7 +202,7 @@ export function runNowQueries(pool: Pool, { prisma, quotas }: { prisma: PrismaCl
         ...{ userId, action: 'task.started', subjectId: taskId, agentId, call },
         details: { name, run_id: runId },
       });
-      return { runId, taskId, agentId, event: appendedEvent(appended, frame) };
+      return { runId, taskId, event: appendedEvent(appended, frame) };
     });
   }
 }

@@ -32,7 +32,7 @@ describe('a task that is due again while its last scheduled run is pending', () 
     const owned = { agentId: agent.agentId, userId: agent.ownerId };
     const place = { seq: 1, pushNo: 2, slot: 'h1', isReachable: true, createdAt: expect.any(Date) };
     const event = { ...owned, ...place, eventId, type: 'task_due', frame };
-    expect(repeated).toEqual([{ ...owned, taskId, runId, event }]);
+    expect(repeated).toEqual([{ taskId, runId, event }]);
     expect(await eventOf(runId)).toMatchObject({ state: 'pending' });
     await becomeDue();
     expect(await claim()).toMatchObject({ tasks: 1, runs: [], repeated: [] });

@@ -4,14 +4,12 @@ import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { isCronSchedule, newId, OccurrenceMemo } from '@svc/domain';
 import { appendedEvent, taskDueFrame } from '../events/frames/frames.js';
-import type { AppendedRow, OutgoingEvent } from '../events/frames/frames.js';
+import type { OutgoingEvent } from '../events/frames/frames.js';
 import type { ClientBase, Pool } from 'pg';
 
 export interface ScheduledRun {
   taskId: string;
   runId: string;
-  agentId: string;
-  userId: string;
   /** How long after its time it was claimed. */
   lateMs: number;
   event: OutgoingEvent;
@@ -87,20 +85,26 @@ export function scheduleClaimQueries(
   };
 }
 
-/** Such tasks have a next run. */
-type DueTask = NonNullable<(typeof sql.schedules.claimDue)['row']> & { next_run_at: Date };
-
 async function claimIn(
   client: ClientBase,
   { limit, memo }: { limit: number; memo: Pick<OccurrenceMemo, 'next'> },
 ): Promise<ScheduleClaim> {
-  const due = (await rows(client, sql.schedules.claimDue, { limit })) as DueTask[];
+  const due = await rows(client, sql.schedules.claimDue, { limit });
   if (due.length === 0) return { tasks: 0, runs: [], repeated: [], unschedulable: [] };
-  const moves = due.map((task) => ({ task, ...moveOf(task, memo), ...occurrenceOf(task) }));
+  const moves = due.map((task) => {
+    const runId = newId('run');
+    return {
+      ...task,
+      ...nextOf(task, memo),
+      runId,
+      eventId: newId('event'),
+      frame: taskDueFrame(task, runId),
+    };
+  });
   const started = await rows(client, sql.schedules.startRuns, {
-    taskIds: moves.map(({ task }) => task.id),
-    agentIds: moves.map(({ task }) => task.agent_id),
-    scheduledFor: moves.map(({ task }) => task.next_run_at),
+    taskIds: moves.map(({ taskId }) => taskId),
+    agentIds: moves.map(({ agentId }) => agentId),
+    scheduledFor: moves.map(({ nextRunAt }) => nextRunAt),
     nextRunAt: moves.map(({ next }) => next),
     runIds: moves.map(({ runId }) => runId),
     eventIds: moves.map(({ eventId }) => eventId),
@@ -109,56 +113,31 @@ async function claimIn(
   const moveByRun = new Map(moves.map((move) => [move.runId, move]));
   const runs = started.flatMap((row) => {
     const move = moveByRun.get(row.run_id);
+    if (move === undefined) return [];
     moveByRun.delete(row.run_id);
-    return move === undefined ? [] : [scheduledRun(move, row)];
+    const { taskId, runId, now, nextRunAt, frame } = move;
+    return [{ taskId, runId, lateMs: now.getTime() - nextRunAt.getTime(), event: appendedEvent(row, frame) }];
   });
+  const withoutRun = [...moveByRun.values()].map(({ taskId }) => taskId);
   return {
     tasks: due.length,
     runs,
-    repeated: await repeatOccurrences(
-      client,
-      [...moveByRun.values()].map(({ task }) => task.id),
-    ),
-    unschedulable: moves.flatMap(({ task, error }) =>
-      error === undefined ? [] : [{ taskId: task.id, error }],
-    ),
+    repeated: await repeatOccurrences(client, withoutRun),
+    unschedulable: moves.flatMap(({ taskId, error }) => (error === undefined ? [] : [{ taskId, error }])),
   };
 }
 
 /** `null` ends a task: `once`, a schedule without further dates, or one that is not valid. */
-function moveOf(task: DueTask, memo: Pick<OccurrenceMemo, 'next'>): { next: Date | null; error?: unknown } {
-  return isCronSchedule(task.schedule) ? nextOf(task, memo) : { next: null };
-}
-
 function nextOf(
-  { schedule, timezone, now }: Pick<DueTask, 'schedule' | 'timezone' | 'now'>,
+  { schedule, timezone, now }: { schedule: string; timezone: string; now: Date },
   memo: Pick<OccurrenceMemo, 'next'>,
 ): { next: Date | null; error?: unknown } {
+  if (!isCronSchedule(schedule)) return { next: null };
   try {
     return { next: memo.next({ expression: schedule, timezone, after: now }) };
   } catch (error) {
     return { next: null, error };
   }
-}
-
-function occurrenceOf(task: DueTask): { runId: string; eventId: string; frame: string } {
-  const runId = newId('run');
-  const { id: taskId, name, prompt, schedule } = task;
-  return { runId, eventId: newId('event'), frame: taskDueFrame({ taskId, name, prompt, schedule }, runId) };
-}
-
-function scheduledRun(
-  { task, runId, frame }: { task: DueTask; runId: string; frame: string },
-  row: AppendedRow,
-): ScheduledRun {
-  return {
-    taskId: task.id,
-    runId,
-    agentId: task.agent_id,
-    userId: task.owner_id,
-    lateMs: task.now.getTime() - task.next_run_at.getTime(),
-    event: appendedEvent(row, frame),
-  };
 }
 
 /**
@@ -169,11 +148,7 @@ function scheduledRun(
 async function repeatOccurrences(client: ClientBase, taskIds: string[]): Promise<RepeatedOccurrence[]> {
   if (taskIds.length === 0) return [];
   const found = await rows(client, sql.schedules.repeatOccurrences, { taskIds });
-  return found.map((row) => ({
-    taskId: row.task_id ?? '',
-    runId: row.run_id,
-    agentId: row.agent_id,
-    userId: row.owner_id,
-    event: appendedEvent(row, row.frame),
-  }));
+  return found.map(({ taskId, runId, ...row }) => {
+    return { taskId, runId, event: appendedEvent(row, row.frame) };
+  });
 }

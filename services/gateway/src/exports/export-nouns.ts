@@ -166,9 +166,10 @@ async function* runPages(store: Store, agents: ExportedUser['agents']): AsyncGen
   for (const { agentId } of agents) {
     for (const { taskId } of await store.tasks.listOf(agentId)) {
       yield [];
-      yield* rowPages((last: RunRecord | undefined) =>
-        store.runs.listOf(taskId, { limit: PAGE, cursor: last?.runId }),
-      );
+      yield* rowPages(async (last: RunRecord | undefined) => {
+        const page = { agentId, taskId, limit: PAGE, cursor: last?.runId };
+        return (await store.runs.listOf(page)).runs;
+      });
     }
   }
 }

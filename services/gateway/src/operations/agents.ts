@@ -143,8 +143,7 @@ export interface SeenOfAgent {
 
 /** An agent as its owner sees it. */
 export function agentView(agent: AgentRecord, seen: SeenOfAgent) {
-  const { hasSigningSecret: ownSigningSecret } = agent;
-  return viewOf('Agent', { ...agent, ...seen, ownSigningSecret, online: seen.connections > 0 });
+  return viewOf('Agent', { ...agent, ...seen, online: seen.connections > 0 });
 }
 
 const NEVER_SEEN: SeenOfAgent = { connections: 0, lastPolledAt: null, webhookBreaker: null };

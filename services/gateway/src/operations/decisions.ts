@@ -113,8 +113,8 @@ function assertAsProposed(
 
 /** Sends the event and the hints of the call. */
 function endOfDecision(deps: OperationParts, ended: EndedDecision | null): DecisionRecord {
-  const { outcome, decision, userId, event } = found(ended);
-  if (outcome === 'ended' || event !== null) announceDecision(deps, { decision, userId, event });
+  const { outcome, decision, event } = found(ended);
+  if (outcome === 'ended' || event !== null) announceDecision(deps, decision, event);
   if (outcome === 'refused') throw new ServiceError('conflict', { detail: alreadyIs(decision) });
   if (outcome === 'too_many_rules') {
     throw new ServiceError('conflict', {
@@ -126,13 +126,14 @@ function endOfDecision(deps: OperationParts, ended: EndedDecision | null): Decis
 
 function announceDecision(
   { announcer, hints }: OperationParts,
-  { decision, userId, event }: { decision: DecisionRecord; userId: string; event: OutgoingEvent | null },
+  decision: DecisionRecord,
+  event: OutgoingEvent | null,
 ): void {
   if (event !== null) {
     announcer.announce(event);
-    hints.eventChanged(event.eventId, decision.agentId, userId);
+    hints.eventChanged(event.eventId, decision.agentId, decision.userId);
   }
-  hints.decisionChanged({ agentId: decision.agentId, userId, decisionId: decision.decisionId });
+  hints.decisionChanged(decision);
 }
 
 function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
@@ -142,7 +143,7 @@ function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
 }
 
 /** The answer to a request makes a rule. */
-export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }) {
+export function decisionRules({ store }: { store: Pick<Store, 'agents' | 'decisionRules'> }) {
   return {
     async listDecisionRules({ auth, query }) {
       const rules = await store.decisionRules.listOf({
@@ -162,7 +163,8 @@ export function decisionRules({ store }: { store: Pick<Store, 'decisionRules'> }
     /** Of the agent's newest requests, those that the pattern would have covered. */
     async previewDecisionRule({ auth, body }) {
       const { pattern } = patternField(body.pattern, 'body.pattern');
-      const asked = found(await store.decisionRules.askedActions(body.agent_id, auth.userId));
+      found(await store.agents.findOwned(body.agent_id, auth.userId));
+      const asked = await store.decisionRules.askedActions(body.agent_id);
       const covered = asked.filter(({ action }) => pattern.matches(action));
       const samples = covered.slice(0, DECISION_PREVIEW_SAMPLES_MAX);
       const counts = { count: covered.length, examined: asked.length, isBroad: pattern.isBroad };
@@ -223,10 +225,10 @@ export function agentDecisions(deps: OperationParts) {
       if (requested.outcome === 'too_many_open') {
         throw new ServiceError('conflict', { detail: 'The agent has as many open requests as it may' });
       }
-      const { decision, userId } = requested;
-      const { agentId, conversationId } = decision;
+      const { decision, event } = requested;
+      const { agentId, userId, conversationId } = decision;
       deps.hints.messageChanged({ agentId, userId, conversationId, messageId });
-      announceDecision(deps, requested);
+      announceDecision(deps, decision, event);
       return { status: 201, body: decisionView(decision) };
     },
 

@@ -34,7 +34,7 @@ export function agentRuns({ store, hints }: OperationParts) {
     async listRuns({ auth, query }) {
       const { agentId } = auth;
       const { status, task_id: taskId, cursor, limit = PAGE_SIZE.default } = query;
-      const page = await store.runs.listOfAgent({ agentId, status, taskId, cursor, limit });
+      const page = await store.runs.listOf({ agentId, status, taskId, cursor, limit });
       const showsContents = (status === 'pending' || status === 'running') && auth.may('tasks');
       const contents = showsContents
         ? await store.runs.contentsOf(page.runs.map(({ runId }) => runId))
@@ -103,17 +103,17 @@ export function agentRuns({ store, hints }: OperationParts) {
 export function clientRuns({ store, announcer, hints, mediaLinks }: OperationParts) {
   return {
     async runTaskNow({ auth: { userId, call }, params: { task_id: taskId } }) {
-      return started(userId, found(await store.runNow.fire({ taskId, userId, call })));
+      return started(found(await store.runNow.fire({ taskId, userId, call })));
     },
 
     async runTaskAgain({ auth: { userId, call }, params: { run_id: runId } }) {
-      return started(userId, found(await store.runNow.again({ runId, userId, call })));
+      return started(found(await store.runNow.again({ runId, userId, call })));
     },
 
     async listTaskRuns({ auth: { userId }, params: { task_id: taskId }, query }) {
-      await store.tasks.find(taskId, { userId });
-      const page = { limit: query.limit ?? PAGE_SIZE.default, cursor: query.cursor };
-      const runs = await store.runs.listOf(taskId, page);
+      const { agentId } = await store.tasks.find(taskId, { userId });
+      const { limit = PAGE_SIZE.default, cursor } = query;
+      const { runs } = await store.runs.listOf({ agentId, taskId, limit, cursor });
       return runs.map(clientRunView);
     },
 
@@ -149,9 +149,9 @@ export function clientRuns({ store, announcer, hints, mediaLinks }: OperationPar
     },
   } satisfies OperationHandlers<ClientCaller>;
 
-  function started(userId: string, { agentId, taskId, runId, event }: ManualRun) {
+  function started({ taskId, runId, event }: ManualRun) {
     announcer.announce(event);
-    hints.runChanged({ agentId, userId, taskId, runId });
+    hints.runChanged({ agentId: event.agentId, userId: event.userId, taskId, runId });
     return { run_id: runId };
   }
 }

@@ -159,6 +159,15 @@ CREATE INDEX agent_previous_sealed_with_idx ON agent (encode(substr(previous_sig
 CREATE INDEX agent_sealed_with_idx ON agent (encode(substr(secret_sealed, 9, 4), 'hex'), id);
 CREATE INDEX agent_signing_sealed_with_idx ON agent (encode(substr(signing_secret_sealed, 9, 4), 'hex'), id) WHERE signing_secret_sealed IS NOT NULL;
 
+-- An agent as its readers see it. Until the moment, what signed before signs as well; it may be over.
+CREATE VIEW agent_record AS
+SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason", webhook_url AS "webhookUrl",
+       push_triggers_to_webhook AS "pushTriggersToWebhook", features, consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
+       signing_secret_sealed IS NOT NULL AS "ownSigningSecret", previous_signing_until AS "previousSignatureUntil"
+  FROM agent WHERE deleted_at IS NULL;
+COMMENT ON VIEW agent_record IS
+  'gives: kind AgentKind, status AgentStatus, features AgentFeature[], statusReason?, webhookUrl?, previousSignatureUntil?';
+
 -- The numbers of the agent's last event, apart from the agent, since each event writes them. `next_due_at` is when dispatchers have to look for attempts of its
 -- webhook, at the latest; null where there is nothing to look for.
 CREATE TABLE agent_counter (

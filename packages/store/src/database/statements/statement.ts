@@ -12,6 +12,8 @@ export interface Statement<Values extends object, Row extends object> {
   row?: Row;
 }
 
+export type ValuesOf<Of> = Of extends Statement<infer Values, object> ? Values : never;
+
 export function statement<Values extends object, Row extends object>(
   name: string,
   takes: Statement<Values, Row>['takes'],

@@ -1,5 +1,5 @@
 // Generated from packages/store/sql by `npm run sql`.
-import type { AgentKind } from '@svc/domain';
+import type { AgentFeature, AgentKind, AgentStatus } from '@svc/domain';
 import { statement } from '../statement.js';
 
 export const change = statement<{ id: string; ownerId: string; agentName: string | null; hasWebhookUrl: boolean; webhookUrl: string | null; pushTriggersToWebhook: boolean | null; features: readonly string[] | null }, { agent_name: string }>('agents/change', ['id', 'ownerId', 'agentName', 'hasWebhookUrl', 'webhookUrl', 'pushTriggersToWebhook', 'features'], `
@@ -10,6 +10,9 @@ UPDATE agent
        status = 'active', status_reason = NULL, consecutive_failures = 0
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
 RETURNING agent_name`);
+
+export const find = statement<{ id: string; ownerId: string | null }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; ownSigningSecret: boolean; previousSignatureUntil: Date | null }>('agents/find', ['id', 'ownerId'], `
+SELECT * FROM agent_record WHERE "agentId" = $1 AND ($2::text IS NULL OR "ownerId" = $2)`);
 
 export const findOwner = statement<{ id: string }, { owner_id: string }>('agents/find-owner', ['id'], `
 SELECT owner_id FROM agent WHERE id = $1 AND deleted_at IS NULL`);
@@ -25,6 +28,9 @@ WITH created AS (
   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
 )
 INSERT INTO agent_counter (agent_id) SELECT id FROM created`);
+
+export const list = statement<{ ownerId: string; before: string | null; limit: number | null }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; ownSigningSecret: boolean; previousSignatureUntil: Date | null }>('agents/list', ['ownerId', 'before', 'limit'], `
+SELECT * FROM agent_record WHERE "ownerId" = $1 AND "agentId" < coalesce($2, 'agt_z') ORDER BY "agentId" DESC LIMIT $3`);
 
 /** Locks an agent, of this owner if one is named. FOR UPDATE would also block the foreign keys of messages. */
 export const lock = statement<{ id: string; ownerId: string | null }, { owner_id: string; agent_name: string; has_signing_secret: boolean; has_signing_grace: boolean }>('agents/lock', ['id', 'ownerId'], `

@@ -6,14 +6,18 @@ export const appendEvents = statement<{ eventIds: readonly string[]; agentIds: r
 SELECT *
   FROM append_events($1, $2, ARRAY(SELECT 'decision_resolved' FROM unnest($1::text[])), $3, $4)`);
 
-export const cancel = statement<{ id: string; agentId: string; keyId: string | null }, { owner_id: string }>('decisions/cancel', ['id', 'agentId', 'keyId'], `
+export const askedActions = statement<{ agentId: string; limit: number }, { decisionId: string; title: string; action: string; status: DecisionStatus; createdAt: Date }>('decisions/asked-actions', ['agentId', 'limit'], `
+SELECT id AS "decisionId", title, action, status, created_at AS "createdAt" FROM decision
+ WHERE agent_id = $1 AND action IS NOT NULL ORDER BY id DESC LIMIT $2`);
+
+export const cancel = statement<{ id: string; agentId: string; keyId: string | null }, { id: string }>('decisions/cancel', ['id', 'agentId', 'keyId'], `
 UPDATE decision d
    SET status = 'cancelled', resolution_reason = 'cancelled', resolved_at = now(), resolved_by_key_id = $3,
        resolved_by_key_name = (SELECT name FROM api_key WHERE id = $3)
   FROM agent a
  WHERE d.id = $1 AND d.agent_id = $2 AND a.id = d.agent_id AND a.deleted_at IS NULL
    AND d.status = 'pending' AND (d.expires_at IS NULL OR d.expires_at > now())
-RETURNING a.owner_id`);
+RETURNING d.id`);
 
 /** Dismisses open requests that have expired, or only one of them, and names the event of each. Passes over an agent that is being deleted or whose counter another statement holds, and a request that is being answered. */
 export const dismissOverdue = statement<{ limit: number; id: string | null; eventIds: readonly string[] }, { decisionId: string; agentId: string; userId: string; conversationId: string; eventId: string; action: string | null; hasForm: boolean; ordinal: number }>('decisions/dismiss-overdue', ['limit', 'id', 'eventIds'], `
@@ -34,8 +38,8 @@ RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
           left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm",
           o.ordinal`);
 
-export const find = statement<{ id: string; agentId: string | null; userId: string | null }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/find', ['id', 'agentId', 'userId'], `
-SELECT d.* FROM decision_record d JOIN agent a ON a.id = d."agentId"
+export const find = statement<{ id: string; agentId: string | null; userId: string | null }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null; userId: string }>('decisions/find', ['id', 'agentId', 'userId'], `
+SELECT d.*, a.owner_id AS "userId" FROM decision_record d JOIN agent a ON a.id = d."agentId"
  WHERE d."decisionId" = $1 AND ($2::text IS NULL OR a.id = $2)
    AND ($3::text IS NULL OR a.owner_id = $3 AND a.deleted_at IS NULL)`);
 
@@ -94,8 +98,8 @@ ON CONFLICT (agent_id, pattern) DO NOTHING
 RETURNING id`);
 
 /** Those of each agent are read from its own part of an index: a user with few does not read past others'. */
-export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
-SELECT d.*
+export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null; userId: string }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
+SELECT d.*, a.owner_id AS "userId"
   FROM agent a CROSS JOIN LATERAL (
          (SELECT n.id FROM decision n
            WHERE $3::text IS NULL AND n.agent_id = a.id AND ($4::text IS NULL OR n.id < $4)
@@ -110,6 +114,13 @@ SELECT d.*
 
 export const listRules = statement<{ agentId: string }, { id: string; pattern: string }>('decisions/list-rules', ['agentId'], `
 SELECT id, pattern FROM decision_rule WHERE agent_id = $1 ORDER BY id`);
+
+export const listRulesOfUser = statement<{ userId: string; agentId: string | null; cursor: string | null; limit: number }, { ruleId: string; agentId: string; pattern: string; createdAt: Date }>('decisions/list-rules-of-user', ['userId', 'agentId', 'cursor', 'limit'], `
+SELECT r.id AS "ruleId", r.agent_id AS "agentId", r.pattern, r.created_at AS "createdAt"
+  FROM decision_rule r JOIN agent a ON a.id = r.agent_id
+ WHERE r.user_id = $1 AND ($2::text IS NULL OR r.agent_id = $2) AND ($3::text IS NULL OR r.id < $3)
+   AND a.deleted_at IS NULL
+ ORDER BY r.id DESC LIMIT $4`);
 
 export const lock = statement<{ ids: readonly string[]; agentId: string | null; conversationId: string | null }, { decisionId: string; agentId: string; conversationId: string; eventId: string | null; status: string; alwaysAllowPattern: string | null; hasForm: boolean }>('decisions/lock', ['ids', 'agentId', 'conversationId'], `
 SELECT id AS "decisionId", agent_id AS "agentId", conversation_id AS "conversationId", event_id AS "eventId",

@@ -8,6 +8,10 @@ SELECT $1, $2, $3, $4, now() + $5::int * interval '1 second'
 RETURNING id AS "invitationId", note, created_at AS "createdAt", expires_at AS "expiresAt",
           used_at AS "usedAt"`);
 
+export const list = statement<{ inviterId: string; cursor: string | null; limit: number }, { invitationId: string; note: string; createdAt: Date; expiresAt: Date; usedAt: Date | null }>('invitations/list', ['inviterId', 'cursor', 'limit'], `
+SELECT id AS "invitationId", note, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
+  FROM invitation WHERE inviter_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`);
+
 /** Locks an invitation. What a later statement reads is what others have committed before. */
 export const lock = statement<{ id: string; inviterId: string }, { id: string }>('invitations/lock', ['id', 'inviterId'], `
 SELECT id FROM invitation WHERE id = $1 AND inviter_id = $2 FOR UPDATE`);

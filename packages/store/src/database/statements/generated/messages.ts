@@ -1,6 +1,13 @@
 // Generated from packages/store/sql by `npm run sql`.
-import type { EventType } from '@svc/domain';
+import type { EventType, QuickReply } from '@svc/domain';
 import { statement } from '../statement.js';
+
+export const findQuickReplies = statement<{ messageId: string; userId: string }, { agentId: string; conversationId: string; replies: QuickReply[]; pressedIndex: number | null; pressedId: string | null }>('messages/find-quick-replies', ['messageId', 'userId'], `
+SELECT c.agent_id AS "agentId", c.id AS "conversationId", m.quick_replies AS replies,
+       m.quick_reply_index AS "pressedIndex", m.quick_reply_message_id AS "pressedId"
+  FROM message m JOIN conversation c ON c.id = m.conversation_id JOIN agent a ON a.id = c.agent_id
+ WHERE m.id = $1 AND m.quick_replies IS NOT NULL AND c.user_id = $2 AND c.deleted_at IS NULL
+   AND a.deleted_at IS NULL`);
 
 export const pressQuickReply = statement<{ messageId: string; conversationId: string; index: number; pressedMessageId: string }, { id: string }>('messages/press-quick-reply', ['messageId', 'conversationId', 'index', 'pressedMessageId'], `
 UPDATE message m SET quick_reply_index = $3, quick_reply_message_id = $4

@@ -118,26 +118,8 @@ SELECT id FROM conversation
    AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = $2 END
  ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT 1`);
 
-/** The scratchpad of a run within a scope. If it is empty, or the run has ended, one row without a block. */
-export const listBlocks = statement<{ runId: string; agentId: string | null; ownerId: string | null }, { id: number | null; text: string; created_at: Date }>('runs/list-blocks', ['runId', 'agentId', 'ownerId'], `
-SELECT b.id, b.text, b.created_at
-  FROM run_record r JOIN agent a ON a.id = r."agentId"
-  LEFT JOIN context_block b ON b.run_id = r."runId" AND r.status IN ('pending', 'running')
- WHERE r."runId" = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
-   AND a.deleted_at IS NULL
- ORDER BY b.id`);
-
-export const listInProgress = statement<{ agentId: string; limit: number }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
-SELECT v.* FROM run_record v
- WHERE v.status = 'running' AND v."runId" = ANY (ARRAY(
-   SELECT r.id FROM task_run r
-    WHERE r.agent_id = $1 AND r.progress_since IS NOT NULL AND r.status = 'running'
-    ORDER BY r.id DESC LIMIT $2
- ))
- ORDER BY v."runId" DESC`);
-
-/** A page of an agent's runs of some stages, newest first. Each task's are read no further than the page. */
-export const listOfAgent = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null; isWanted: boolean }>('runs/list-of-agent', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
+/** A page of an agent's runs of some stages, newest first: an id begins with its time. Each task's are read no further than the page, and each stage by itself, in the order of the index. A BETWEEN, although it names one value: with an equality the planner would drop the stage from the order, and read all tasks' runs. */
+export const list = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null; isWanted: boolean }>('runs/list', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
 WITH page AS MATERIALIZED (
   SELECT id FROM (
     SELECT r.id FROM task t CROSS JOIN unnest($6::int[]) AS s (stage) CROSS JOIN LATERAL (
@@ -156,19 +138,23 @@ WITH page AS MATERIALIZED (
 SELECT r.*, $5::text IS NULL OR r.status = $5 AS "isWanted"
   FROM run_record r WHERE r."runId" = ANY (ARRAY(SELECT id FROM page)) ORDER BY r."runId" DESC`);
 
-/** A page of a task's runs, newest first: an id begins with its time. */
-export const listOfTask = statement<{ taskId: string; before: string | null; pageSize: number }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null }>('runs/list-of-task', ['taskId', 'before', 'pageSize'], `
-WITH page AS MATERIALIZED (
-  -- Each stage is read by itself, in the order of the index. A BETWEEN, although it names one value: with an
-  -- equality the planner would drop the stage from the order, and read all tasks' runs by the primary key.
-  SELECT r.id FROM generate_series(0, 3) AS s (stage) CROSS JOIN LATERAL (
-    SELECT r.id FROM task_run r
-     WHERE r.task_id = $1 AND r.stage BETWEEN s.stage AND s.stage AND r.id < coalesce($2, 'run_z')
-     ORDER BY r.stage DESC, r.id DESC LIMIT $3
-  ) r ORDER BY r.id DESC LIMIT $3
-)
-SELECT r.* FROM run_record r WHERE r."runId" = ANY (ARRAY(SELECT id FROM page))
- ORDER BY r."runId" DESC`);
+/** The scratchpad of a run within a scope. If it is empty, or the run has ended, one row without a block. */
+export const listBlocks = statement<{ runId: string; agentId: string | null; ownerId: string | null }, { id: number | null; text: string; created_at: Date }>('runs/list-blocks', ['runId', 'agentId', 'ownerId'], `
+SELECT b.id, b.text, b.created_at
+  FROM run_record r JOIN agent a ON a.id = r."agentId"
+  LEFT JOIN context_block b ON b.run_id = r."runId" AND r.status IN ('pending', 'running')
+ WHERE r."runId" = $1 AND ($2::text IS NULL OR a.id = $2) AND ($3::text IS NULL OR a.owner_id = $3)
+   AND a.deleted_at IS NULL
+ ORDER BY b.id`);
+
+export const listInProgress = statement<{ agentId: string; limit: number }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null }>('runs/list-in-progress', ['agentId', 'limit'], `
+SELECT v.* FROM run_record v
+ WHERE v.status = 'running' AND v."runId" = ANY (ARRAY(
+   SELECT r.id FROM task_run r
+    WHERE r.agent_id = $1 AND r.progress_since IS NOT NULL AND r.status = 'running'
+    ORDER BY r.id DESC LIMIT $2
+ ))
+ ORDER BY v."runId" DESC`);
 
 /** Locks a run of the agent. An open one of a task that is being deleted counts as cancelled. */
 export const lock = statement<{ id: string; agentId: string }, { status: RunStatus; taskId: string | null; attempt: number; isTouched: boolean; waitsForOffer: boolean }>('runs/lock', ['id', 'agentId'], `
@@ -315,7 +301,7 @@ WITH permitted AS MATERIALIZED (
    WHERE a.id = $2 AND t.id = $1 AND a.deleted_at IS NULL AND t.deleted_at IS NULL FOR KEY SHARE OF a, t
 ), picked AS MATERIALIZED (
   -- Who waits for a run that another caller takes gets the next, or a new one. All statements lock runs in
-  -- the order of their ids: a row that was waited for in vain stays locked. A BETWEEN, as in list-of-task.
+  -- the order of their ids: a row that was waited for in vain stays locked. A BETWEEN, as in list.
   SELECT r.id FROM task_run r
    WHERE r.task_id = (SELECT id FROM permitted) AND r.stage BETWEEN 0 AND 0
    ORDER BY r.stage, r.id LIMIT 1 FOR NO KEY UPDATE

@@ -3,9 +3,9 @@ import type { EventType } from '@svc/domain';
 import { statement } from '../statement.js';
 
 /** Claims due tasks, those first that have been due longest. It waits for no other scheduler, for no deletion of an agent, which holds the agent and wants its tasks, and for no statement that holds an agent's counter. */
-export const claimDue = statement<{ limit: number }, { id: string; agent_id: string; owner_id: string; name: string; prompt: string; schedule: string; timezone: string; next_run_at: Date | null; now: Date }>('schedules/claim-due', ['limit'], `
-SELECT t.id, t.agent_id, a.owner_id, t.name, t.prompt, t.schedule, t.timezone, t.next_run_at,
-       clock_timestamp() AS now
+export const claimDue = statement<{ limit: number }, { taskId: string; agentId: string; name: string; prompt: string; schedule: string; timezone: string; nextRunAt: Date; now: Date }>('schedules/claim-due', ['limit'], `
+SELECT t.id AS "taskId", t.agent_id AS "agentId", t.name, t.prompt, t.schedule, t.timezone,
+       t.next_run_at AS "nextRunAt", clock_timestamp() AS now
   FROM task t JOIN agent a ON a.id = t.agent_id JOIN agent_counter c ON c.agent_id = a.id
  WHERE t.enabled AND t.next_run_at <= now() AND t.deleted_at IS NULL AND a.deleted_at IS NULL
  ORDER BY t.next_run_at, t.agent_id LIMIT $1
@@ -26,7 +26,7 @@ SELECT ceil(extract(epoch FROM min(next_run_at) - clock_timestamp()) * 1000)::in
   FROM task WHERE enabled AND next_run_at > now() AND next_run_at < now() + interval '1 minute'`);
 
 /** Sends the events of pending occurrences again that did not arrive, where the agents can be reached now. */
-export const repeatOccurrences = statement<{ taskIds: readonly string[] }, { task_id: string | null; run_id: string; frame: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/repeat-occurrences', ['taskIds'], `
+export const repeatOccurrences = statement<{ taskIds: readonly string[] }, { taskId: string; runId: string; frame: string; event_id: string; agent_id: string; type: EventType; seq: number; push_no: number; created_at: Date; owner_id: string; slot: string | null; is_reachable: boolean }>('schedules/repeat-occurrences', ['taskIds'], `
 WITH unheard AS MATERIALIZED (
   SELECT e.id, r.id AS run_id, r.task_id
     FROM task_run r JOIN event e ON e.id = r.event_id JOIN agent_reach a ON a.agent_id = e.agent_id
@@ -39,7 +39,7 @@ WITH unheard AS MATERIALIZED (
   SELECT a.* FROM (SELECT array_agg(id) AS ids FROM unheard) u
    CROSS JOIN LATERAL restart_events(u.ids, NULL) a WHERE u.ids IS NOT NULL
 )
-SELECT u.task_id, u.run_id, a.frame, a.event_id, a.agent_id, a.type, a.seq, a.push_no, a.created_at,
+SELECT u.task_id AS "taskId", u.run_id AS "runId", a.frame, a.event_id, a.agent_id, a.type, a.seq, a.push_no, a.created_at,
        a.owner_id, a.slot, a.is_reachable
   FROM again a JOIN unheard u ON u.id = a.event_id`);
 

@@ -1,4 +1,6 @@
--- A page of an agent's runs of some stages, newest first. Each task's are read no further than the page.
+-- A page of an agent's runs of some stages, newest first: an id begins with its time. Each task's are read no
+-- further than the page, and each stage by itself, in the order of the index. A BETWEEN, although it names one
+-- value: with an equality the planner would drop the stage from the order, and read all tasks' runs.
 -- takes: agent_id, task_id?, before?, page_size, status? RunStatus, stages
 WITH page AS MATERIALIZED (
   SELECT id FROM (
