@@ -1,14 +1,12 @@
 // Generated from packages/store/sql by `npm run sql`.
 import { statement } from '../statement.js';
 
-/** Says that a hub lives. If that is late, its agents may have counted as offline. Names its revoked sessions. */
-export const beat = statement<{ slot: string; epoch: number }, { isCurrent: boolean; wasLate: boolean; revokedSessionIds: string[] }>('hubs/beat', ['slot', 'epoch'], `
-WITH former AS (
-  SELECT heartbeat_at < now() - interval '8 seconds' AS late FROM hub WHERE slot = $1 AND epoch = $2
-), beat AS (
+/** Says that a hub lives. Names its revoked sessions. */
+export const beat = statement<{ slot: string; epoch: number }, { isCurrent: boolean; revokedSessionIds: string[] }>('hubs/beat', ['slot', 'epoch'], `
+WITH beat AS (
   UPDATE hub SET heartbeat_at = now() WHERE slot = $1 AND epoch = $2 RETURNING 1
 )
-SELECT EXISTS (SELECT 1 FROM beat) AS "isCurrent", coalesce((SELECT late FROM former), false) AS "wasLate",
+SELECT EXISTS (SELECT 1 FROM beat) AS "isCurrent",
        ARRAY(
          SELECT id FROM agent_session WHERE slot = $1 AND epoch = $2 AND revoke_at <= now()
        ) AS "revokedSessionIds"`);
@@ -78,19 +76,6 @@ SELECT look_at_webhooks(ARRAY(TABLE gone))`);
 export const forgetFormer = statement<{ slot: string; epoch: number }, object>('hubs/forget-former', ['slot', 'epoch'], `
 DELETE FROM agent_session WHERE slot = $1 AND epoch < $2`);
 
-/** Agents of hubs that fell silent after a moment, and until when it was looked for. One row if none. */
-export const lostSince = statement<{ since: Date | null }, { until: Date; agent_id: string | null; owner_id: string | null }>('hubs/lost-since', ['since'], `
-WITH moment AS MATERIALIZED (
-  SELECT now() - interval '10 seconds' AS until
-), lost AS (
-  SELECT DISTINCT a.id, a.owner_id
-    FROM moment m JOIN hub h ON h.heartbeat_at > $1::timestamptz AND h.heartbeat_at <= m.until
-    JOIN agent_session s ON s.slot = h.slot AND s.epoch = h.epoch
-    JOIN agent a ON a.id = s.agent_id AND a.deleted_at IS NULL
-   LIMIT 10000
-)
-SELECT m.until, l.id AS agent_id, l.owner_id FROM moment m LEFT JOIN lost l ON true`);
-
 export const purgeGone = statement<object, object>('hubs/purge-gone', [], `
 WITH gone AS (
   UPDATE hub h SET epoch = h.epoch + 1
@@ -100,11 +85,6 @@ WITH gone AS (
 )
 DELETE FROM agent_session s USING hub h
  WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR s.slot IN (SELECT slot FROM gone))`);
-
-export const purgeUnknown = statement<{ slot: string; epoch: number; knownIds: readonly string[] }, { id: string }>('hubs/purge-unknown', ['slot', 'epoch', 'knownIds'], `
-DELETE FROM agent_session
- WHERE slot = $1 AND epoch = $2 AND id <> ALL ($3::text[]) AND connected_at < now() - interval '30 seconds'
-RETURNING id`);
 
 /** Removes all sessions of a hub: no more events are sent there. It may also give up its slot. */
 export const signOff = statement<{ slot: string; epoch: number; givesUp: boolean }, { look_at_webhooks: void }>('hubs/sign-off', ['slot', 'epoch', 'givesUp'], `
