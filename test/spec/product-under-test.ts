@@ -13,7 +13,10 @@ export const baseUrl = process.env[`SPEC_URL_${mode}`] ?? '';
 
 beforeAll(() =>
   checkAnswers(({ method, url }, answer) => {
-    const operationId = operationAt(method, new URL(url).pathname);
+    const { pathname } = new URL(url);
+    // The documentation answers browsers with pages.
+    if (pathname.startsWith('/docs')) return;
+    const operationId = operationAt(method, pathname);
     const { status, body } = answer;
     const problems = method === 'HEAD' ? [] : answerProblems(operationId, answer);
     expect({ method, url, status, body, problems }).toMatchObject({ problems: [] });
