@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import * as contracts from './index.js';
 import { fieldErrorsOf } from './validate.js';
 import type { Validate } from './validate.js';

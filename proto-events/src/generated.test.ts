@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from '@jest/globals';
 
 it('keeps types and validators as the schemas say', async () => {
   const generator = join(import.meta.dirname, '../generate.mjs');

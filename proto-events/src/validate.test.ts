@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { validateMessageFrame, validateUserMessageEvent } from './generated/typed-validators.js';
 import { fieldErrorsOf } from './validate.js';
 import type { Validate } from './validate.js';

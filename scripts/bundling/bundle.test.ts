@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { repositoryRoot } from '../preparation/processes.mjs';
 import { bundle } from './bundle.mjs';
 

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, symlink, mkdir, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packAgent } from './agent-package.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -4,7 +4,6 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { packCli } from './cli-package.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');

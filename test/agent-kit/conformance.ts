@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import { play, readScenarios } from './scenarios.js';
 import type { Scenario } from './scenarios.js';

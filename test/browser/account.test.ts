@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
 import { filesOfZip } from '@svc/testkit';
 import { PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';

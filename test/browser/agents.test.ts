@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { AgentClient } from '@svc/testkit';
 import { baseUrl, CLIPBOARD, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { AgentClient, newEmail, WebhookReceiver } from '@svc/testkit';
 import type { AgentSocket, NewAgent, WebhookAnswer } from '@svc/testkit';
 import { chromium } from 'playwright-core';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { tinyGif, tinyPng } from '@svc/testkit';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';

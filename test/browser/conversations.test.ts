@@ -1,4 +1,3 @@
-import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { choose, expectFits, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';

@@ -1,4 +1,3 @@
-import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { choose, messagesWith, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { useBrowser } from './browser-bench.js';

@@ -1,4 +1,3 @@
-import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { expectFits, PHONE, press, useBrowser } from './browser-bench.js';

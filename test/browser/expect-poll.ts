@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { eventually, inTime } from '@svc/testkit';
 
 type MatcherName = Exclude<keyof ReturnType<typeof expect>, 'not' | 'resolves' | 'rejects'>;

@@ -1,6 +1,5 @@
 /** @journey What else is sent. */
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';

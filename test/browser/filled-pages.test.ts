@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,3 @@
-import { describe, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';

@@ -1,5 +1,4 @@
 /** @waits-for-real-time Half of the time of a request has to pass. */
-import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { press, tabTo, untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';

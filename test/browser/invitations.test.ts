@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { endProducts, httpCall, newEmail, Product } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { fillIn, PASSWORD, useBrowser } from './browser-bench.js';

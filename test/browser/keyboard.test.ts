@@ -1,5 +1,4 @@
 /** @journey One makes an account and an agent, chats and decides. */
-import { describe, it } from '@jest/globals';
 import { newEmail } from '@svc/testkit';
 import type { Locator } from 'playwright-core';
 import { messageBox, messagesWith, PASSWORD, tabTo, untilFocused, useBrowser } from './browser-bench.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import { baseUrl, CLIPBOARD, press, untilFocused, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { messageBox, messagesWith, useBrowser } from './browser-bench.js';
 import { cuttableLine } from './cuttable-line.js';

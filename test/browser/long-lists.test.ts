@@ -1,4 +1,3 @@
-import { describe, it } from '@jest/globals';
 import { untilFocused, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 import { say } from './person-call.js';

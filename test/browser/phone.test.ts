@@ -1,5 +1,4 @@
 /** @journey Every page on a phone. */
-import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectFits, messageBox, messagesWith, PHONE, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';

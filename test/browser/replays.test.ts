@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { answerWith, neverAnswer } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';

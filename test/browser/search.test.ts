@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { messageBox, messagesWith, untilFocused, useBrowser } from './browser-bench.js';

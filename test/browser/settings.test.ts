@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { CLIPBOARD, useBrowser } from './browser-bench.js';

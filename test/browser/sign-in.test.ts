@@ -1,4 +1,3 @@
-import { describe, it } from '@jest/globals';
 import { newEmail } from '@svc/testkit';
 import { baseUrl, fillIn, PASSWORD, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';

@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, it } from '@jest/globals';
 import { endOf } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { packAgent } from '../../scripts/packing/agent-package.mjs';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';

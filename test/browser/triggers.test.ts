@@ -1,5 +1,4 @@
 /** @journey A task that others call. */
-import { describe, expect, it } from '@jest/globals';
 import { baseUrl, CLIPBOARD, openTaskForm, useBrowser } from './browser-bench.js';
 import { copied } from './clipboard.js';
 import { expectPoll } from './expect-poll.js';

@@ -1,5 +1,4 @@
 /** @journey A message as it is written. */
-import { describe, it } from '@jest/globals';
 import { expectAccessible } from './axe-findings.js';
 import { messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';

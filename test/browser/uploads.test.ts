@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, pngOf, tinyPng } from '@svc/testkit';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall, Person } from '@svc/testkit';
 import { Flow } from '../faults/flow.js';

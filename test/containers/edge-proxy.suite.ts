@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { ClientSocket, httpCall, m4aOf, Person } from '@svc/testkit';
 import type { Composition } from './composition.js';
 

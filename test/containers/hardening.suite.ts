@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { expect, it } from '@jest/globals';
 import { ClientSocket, eventually, Person } from '@svc/testkit';
 import { byToken, McpClient } from '../spec/mcp-client.js';
 import type { Composition } from './composition.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import { runPage } from './page-script.js';
 import { provenBlocks } from './proofs.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { Client } from 'pg';

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { LocalPostgres } from '@svc/all-in-one';
 import { freePort } from '@svc/runtime';
 import { endProducts, Person, TcpProxy } from '@svc/testkit';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { faultBench } from './fault-bench.js';
 import { Flow } from './flow.js';
 

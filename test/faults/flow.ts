@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { Listeners } from './listeners.js';

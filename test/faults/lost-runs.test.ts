@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { LONG_S, SHORT_S } from '../spec/lease-times.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ClientSocket, eventually } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';
 

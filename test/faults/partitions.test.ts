@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { migrate } from '@svc/store';
 import { eventually, httpCall, Signal, TcpProxy } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';

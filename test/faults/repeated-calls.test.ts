@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';

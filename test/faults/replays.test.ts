@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, neverAnswer, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';
 import { FAULT_MS_MAX, faultBench } from './fault-bench.js';

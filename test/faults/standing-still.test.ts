@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { Member, Product } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { faultBench } from './fault-bench.js';
 import { drillRuns } from './run-drill.js';
 

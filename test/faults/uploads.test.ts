@@ -1,6 +1,5 @@
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, pngOf, StreamedCall, tinyPng } from '@svc/testkit';
 import { faultBench } from './fault-bench.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { endProducts, Product } from '@svc/testkit';
 import fc from 'fast-check';
 import { Flow } from '../faults/flow.js';

@@ -1,6 +1,5 @@
 /** @waits-for-real-time Leases and silences have to end. */
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
 import { holdToScenarios } from '../agent-kit/conformance.js';
 import { baseUrl } from '../spec/product-under-test.js';
 

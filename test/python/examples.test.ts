@@ -1,5 +1,4 @@
 import { dirname, join } from 'node:path';
-import { expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { eventually, httpCall } from '@svc/testkit';
 import { expectFirstSuccess } from '../documents/first-success.js';

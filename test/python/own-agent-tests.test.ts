@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
 import { endOf } from '@svc/testkit';
 
 const REPOSITORY = join(import.meta.dirname, '../..');

@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
 import { existsSync } from 'node:fs';
-import { expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { Person } from '@svc/testkit';
 import { documents } from '../documents/code-blocks.js';

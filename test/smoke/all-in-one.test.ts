@@ -1,4 +1,3 @@
-import { afterAll, expect, it } from '@jest/globals';
 import { endProducts, Person, Product } from '@svc/testkit';
 
 let product: Product | undefined;

@@ -1,6 +1,5 @@
 /** @only-in-all Works long with what others have made. */
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, filesOfZip, m4aOf, Person, tinyGif, tinyPng } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { baseUrl } from './product-under-test.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, NewKey } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';

@@ -2,7 +2,6 @@
 /** @waits-for-real-time Leases and silences have to end. */
 /** @each-shape The package meets hubs, gateways and dispatchers. */
 import { join } from 'node:path';
-import { describe } from '@jest/globals';
 import { holdToScenarios } from '../agent-kit/conformance.js';
 import { baseUrl } from './product-under-test.js';
 

@@ -4,7 +4,6 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { packAgent } from '../../scripts/packing/agent-package.mjs';
 import { codeBlocks } from '../documents/code-blocks.js';

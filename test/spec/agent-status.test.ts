@@ -1,5 +1,4 @@
 /** @each-shape Dispatchers and hubs count what the gateway shows. */
-import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import type { AnswerBody, OperationId } from '@svc/http-contract';
 import { succeeded } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';

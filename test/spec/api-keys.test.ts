@@ -1,5 +1,4 @@
 /** @waits-for-real-time A key has to expire. */
-import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';

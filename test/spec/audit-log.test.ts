@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { components } from '@svc/http-contract';
 import { eventually, httpCall, newEmail, Person } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Schema } from '@svc/http-contract';
 import { base64, httpCall, pngOf, tinyPng } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';

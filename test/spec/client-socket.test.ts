@@ -2,7 +2,6 @@
 /** @each-shape Hubs tell what other services do. */
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
 import { eventually, httpCall, inTime, Person } from '@svc/testkit';
 import type { ReceivedFrame } from '@svc/testkit';
 import { WebSocket } from 'ws';

@@ -1,5 +1,4 @@
 /** @only-in-all Runs the commands and programs of pages. */
-import { describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { codeBlocks } from '../documents/code-blocks.js';

@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { webhookSignature } from '@svc/domain';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { OperationId } from '@svc/http-contract';
 import type { AgentClient, HttpCall } from '@svc/testkit';
 import { bodyOf, expectInvalidField } from './answers.js';

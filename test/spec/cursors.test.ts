@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { CALLS } from './described-calls.js';

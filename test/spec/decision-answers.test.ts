@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';
 

@@ -1,6 +1,5 @@
 /** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time Half of the time of a request has to pass, and then the rest. */
-import { describe, expect, it } from '@jest/globals';
 import type { ShownDecision } from '@svc/testkit';
 import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';

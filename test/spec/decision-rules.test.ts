@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';

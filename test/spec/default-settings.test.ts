@@ -1,6 +1,5 @@
 /** @waits-for-real-time A moment has to come that is as far ahead as the product may take to stop. */
 /** @each-shape Each shape has defaults of its own, and starts in its own way. */
-import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually, httpCall } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';

@@ -1,5 +1,4 @@
 /** @each-shape Only the embedded default has the demo. */
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { endProducts, eventually, Person, Product } from '@svc/testkit';
 import type { AgentInfo, ShownMessage, ShownDecision } from '@svc/testkit';
 

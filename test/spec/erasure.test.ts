@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { base64, eventually, httpCall, Person, tinyPng } from '@svc/testkit';
 import type { AgentClient, AgentSocket, HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';

@@ -1,7 +1,6 @@
 /** @each-shape Each shape has another front. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, inTime } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';

@@ -1,5 +1,4 @@
 /** @each-shape Dispatchers send again what the gateway asks for. */
-import { describe, expect, it } from '@jest/globals';
 import { webhookSignature } from '@svc/domain';
 import { answerWith, eventOf } from '@svc/testkit';
 import type { ReceivedDelivery } from '@svc/testkit';

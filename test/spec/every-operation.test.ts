@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, Person, tinyPng, WebhookReceiver } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';

@@ -1,5 +1,4 @@
 /** @only-in-all Runs the commands and programs of pages. */
-import { describe, expect, it } from '@jest/globals';
 import { startTestService } from '@svc/agent/testing';
 import { eventually } from '@svc/testkit';
 import { startExample } from './example-programs.js';

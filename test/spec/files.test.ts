@@ -1,5 +1,4 @@
 /** @each-shape Each shape stores files in its own way. */
-import { describe, expect, it } from '@jest/globals';
 import { base64, eventOf, eventually, httpCall, Person, tinyM4a, tinyPng } from '@svc/testkit';
 import { expectInvalidField, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';

@@ -1,5 +1,4 @@
 /** @each-shape Each shape has another front. */
-import { describe, expect, it } from '@jest/globals';
 import { document } from '@svc/http-contract';
 import { httpCall } from '@svc/testkit';
 import { baseUrl, mode } from './product-under-test.js';

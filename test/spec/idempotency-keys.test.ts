@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import type { AgentClient, HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { base64, dataUri, httpCall } from '@svc/testkit';
 import { pngDeclaring, pngOf, tinyGif, tinyJpeg, tinyPng, tinyWebp } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';

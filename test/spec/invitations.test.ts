@@ -1,5 +1,4 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { httpCall, newEmail, Person } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';

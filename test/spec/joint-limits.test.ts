@@ -1,5 +1,4 @@
 /** @only-in-all Starts the product several times. */
-import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';

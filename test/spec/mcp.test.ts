@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { httpCall } from '@svc/testkit';
 import type { AgentClient, HttpCall, ShownDecision } from '@svc/testkit';
 import { expectRefusal } from './answers.js';

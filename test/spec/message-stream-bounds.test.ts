@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Person } from '@svc/testkit';
 import { writer } from './message-streams.js';
 import { baseUrl, useProduct } from './product-under-test.js';

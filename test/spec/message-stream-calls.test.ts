@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { streams, writer } from './message-streams.js';

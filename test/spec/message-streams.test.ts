@@ -1,6 +1,5 @@
 /** @each-shape Hubs tell each other what grows. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { base64, Person, textOf, tinyPng } from '@svc/testkit';
 import type { AgentClient, AgentSocket, ReceivedFrame } from '@svc/testkit';
 import { expectRefusal, expectInvalidField } from './answers.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient, HttpAnswer, SentMessage } from '@svc/testkit';
 import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';
 import { useProduct } from './product-under-test.js';

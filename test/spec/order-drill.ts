@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { expect } from '@jest/globals';
 import { startTestService } from '@svc/agent/testing';
 import type { ConversationMessage, TestService } from '@svc/agent/testing';
 import { eventually, listening, Signal } from '@svc/testkit';

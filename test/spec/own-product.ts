@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { endProducts, Person, Product } from '@svc/testkit';
 import type { ProductMode } from '@svc/testkit';
 import { mode, SpecBench } from './product-under-test.js';

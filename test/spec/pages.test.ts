@@ -1,5 +1,4 @@
 /** @only-in-all Runs the commands and programs of pages. */
-import { expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { Person } from '@svc/testkit';
 import { documents } from '../documents/code-blocks.js';

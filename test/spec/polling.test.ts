@@ -1,5 +1,4 @@
 /** @each-shape Gateways wait for what other services write. */
-import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectInvalidField } from './answers.js';

@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { checkAnswers, ClientSocket, eventOf, httpCall, Person, WebhookReceiver } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, HttpCall, RecordedSocket } from '@svc/testkit';
 import type { NewAgent, NewTask, ProductMode, WebhookAnswer } from '@svc/testkit';

@@ -1,5 +1,4 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
-import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';

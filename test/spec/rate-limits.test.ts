@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { httpCall, Person } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { expectRefusal } from './answers.js';

@@ -1,6 +1,5 @@
 /** @only-in-all Runs the commands and programs of pages. */
 /** @each-shape A reader starts either. */
-import { it } from '@jest/globals';
 import { expectFirstSuccess } from '../documents/first-success.js';
 import { baseUrl } from './product-under-test.js';
 

@@ -1,5 +1,4 @@
 /** @only-in-all Works long with what others have made. */
-import { describe, expect, it } from '@jest/globals';
 import type { components } from '@svc/http-contract';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, WebhookReceiver } from '@svc/testkit';

@@ -1,5 +1,4 @@
 /** @only-in-all Starts a product of its own, whose clock can be moved. */
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestService } from '@svc/agent/testing';
 import type { TestService } from '@svc/agent/testing';
 import { AgentClient } from '@svc/testkit';

@@ -1,5 +1,4 @@
 /** @each-shape Hubs and dispatchers carry what the gateway writes. */
-import { describe, expect, it } from '@jest/globals';
 import { eventOf } from '@svc/testkit';
 import type { AgentClient, NewAgent } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';

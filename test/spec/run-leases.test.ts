@@ -1,5 +1,5 @@
 /** @waits-for-real-time Leases and times have to end. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';

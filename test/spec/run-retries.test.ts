@@ -1,7 +1,7 @@
 /** @only-in-all Waits long for real time to pass. */
 /** @waits-for-real-time Leases and waits have to end. */
 /** @each-shape Schedulers offer again what hubs push. */
-import { describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';

@@ -1,5 +1,4 @@
 /** @waits-for-real-time A whole minute has to come. */
-import { describe, expect, it } from '@jest/globals';
 import { useProduct } from './product-under-test.js';
 
 const MINUTE_MS = 60_000;

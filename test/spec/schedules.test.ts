@@ -1,5 +1,4 @@
 /** @each-shape Hubs and dispatchers carry what schedulers write. */
-import { describe, expect, it } from '@jest/globals';
 import { eventOf, eventually } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { components } from '@svc/http-contract';
 import { eventually, Person } from '@svc/testkit';
 import { baseUrl, useProduct } from './product-under-test.js';

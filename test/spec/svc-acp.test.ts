@@ -1,6 +1,5 @@
 /** @only-in-all Of the command line, program by program. */
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { baseUrl, useProduct } from './product-under-test.js';

@@ -1,5 +1,4 @@
 /** @only-in-all Of the command line, program by program. */
-import { describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { useProduct } from './product-under-test.js';
 import { useSvc } from './svc-program.js';

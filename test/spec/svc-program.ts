@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
 import { baseUrl } from './product-under-test.js';
 
 export const SVC_PROGRAM = join(import.meta.dirname, '../../packages/cli/bin/svc.mjs');

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { AgentClient, HttpAnswer, NewKey } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';

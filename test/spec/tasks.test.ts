@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';
 import { NEVER, useProduct } from './product-under-test.js';

@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sign } from '@octokit/webhooks-methods';
 import type { HttpCall } from '@svc/testkit';
 import { bodyOf, expectRefusal, expectInvalidField } from './answers.js';

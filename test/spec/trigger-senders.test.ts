@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import type { components } from '@svc/http-contract';
 import { eventually } from '@svc/testkit';

@@ -1,6 +1,5 @@
 /** @waits-for-real-time A frozen socket has to be given up. */
 /** @each-shape Hubs and dispatchers carry what the intake writes. */
-import { describe, expect, it } from '@jest/globals';
 import { eventOf, eventually } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';

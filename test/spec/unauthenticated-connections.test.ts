@@ -1,7 +1,6 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @each-shape Each shape has another front. */
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { AgentSocket, base64, httpCall, inTime, Person, pngOf, StreamedCall } from '@svc/testkit';
 import type { HttpAnswer } from '@svc/testkit';
 import { WebSocket } from 'ws';

@@ -1,6 +1,5 @@
 /** @only-in-all Starts a product with other settings, for what the interface leaves to an operator. */
 /** @waits-for-real-time The silence that ends an unfinished file has to pass. */
-import { describe, expect, it } from '@jest/globals';
 import {
   base64,
   eventually,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { expectRefusal } from './answers.js';
 import { useOwnProduct } from './own-product.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { answerWith, eventually } from '@svc/testkit';
 import type { AgentClient, AgentInfo, ReceivedDelivery } from '@svc/testkit';
 import { bodyOf } from './answers.js';

@@ -1,5 +1,4 @@
 /** @each-shape Dispatchers send what other services write. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { answerWith, eventOf, eventually, neverAnswer } from '@svc/testkit';
 import type { AgentClient, LoggedEvent, ReceivedDelivery } from '@svc/testkit';
 import { RETRY_DELAYS_MS, useProduct } from './product-under-test.js';

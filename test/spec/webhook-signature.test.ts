@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { answerWith } from '@svc/testkit';
 import type { AgentClient, ReceivedDelivery, WebhookReceiver } from '@svc/testkit';
 import { bodyOf, expectRefusal } from './answers.js';

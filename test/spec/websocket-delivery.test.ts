@@ -1,5 +1,4 @@
 /** @each-shape Hubs push what other services write. */
-import { describe, expect, it } from '@jest/globals';
 import { base64, dataUri, httpCall, Person, tinyGif, tinyJpeg, tinyM4a, tinyPng } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { baseUrl, useProduct } from './product-under-test.js';

@@ -1,5 +1,4 @@
 /** @each-shape Hubs push what other services write. */
-import { describe, expect, it } from '@jest/globals';
 import type { AgentClient, AgentSocket } from '@svc/testkit';
 import { bodyOf } from './answers.js';
 import { useProduct } from './product-under-test.js';

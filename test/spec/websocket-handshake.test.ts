@@ -1,5 +1,4 @@
 /** @each-shape Hubs tell the gateway who is online. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AgentSocket, eventually } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { baseUrl, useProduct } from './product-under-test.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '@svc/domain';
 import { validateAgentEventMessage } from '@svc/proto-events';
 import { HUB_LIMITS } from '@svc/websocket-hub';

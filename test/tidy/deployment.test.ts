@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { bodyBytesMaxOf } from '@svc/http-contract';
 import { parse } from 'yaml';
 import { DEPLOYED } from '../../scripts/preparation/programs.mjs';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { AGENT_STATUSES, DECISION_STATUSES, EVENT_STATES, KEY_STATES, RUN_STATUSES } from '@svc/domain';
 import { codeBlocks } from '../documents/code-blocks.js';
 import { read } from './source-files.js';

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { documents } from '../documents/code-blocks.js';
 import { needlessEntries } from '../documents/not-run.js';
 import { isExecuted, isPartOf, isReadBy, provenBlocks } from '../documents/proofs.js';

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
 import { readAllInOneConfig } from '@svc/all-in-one';
 import { readProcessGroupConfig } from '@svc/edge-proxy';
 import { asyncapi } from '@svc/http-contract';

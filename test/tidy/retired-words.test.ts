@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
 import { read, ROOT, sourceFiles } from './source-files.js';
 
 /** Words of our own for what the field has a name for; see the glossary of `STYLE.md`. */

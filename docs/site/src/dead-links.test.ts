@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { deadLinks } from './dead-links.mjs';
 
 const FILES = new Set(['/docs/pictures/chat.png', '/docs/search-index.json']);

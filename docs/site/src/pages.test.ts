@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { LEFT_OUT } from '../navigation.mjs';
 import { findPages } from './pages.mjs';
 

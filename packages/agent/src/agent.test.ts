@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { Agent } from './agent.js';
 
 /** Timers that keep the process from ending. */

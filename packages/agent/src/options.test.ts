@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { secondsOf } from './options.js';
 import { readSettings } from './options.js';
 import { finalErrorOf } from './socket/connection.js';

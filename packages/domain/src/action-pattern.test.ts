@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import {
   ACTION_LENGTH_MAX,
   ACTION_PATTERN_LENGTH_MAX,

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { answerSchema, inFormOrder, prefilledAnswer, storableValues } from './answer-schema.js';
 import type { AnswerField, AnswerSchema } from './answer-schema.js';
 import { ServiceError } from './errors.js';

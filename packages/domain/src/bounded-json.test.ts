@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseBoundedJson } from './bounded-json.js';
 
 const parsed = (text: string) => parseBoundedJson(Buffer.from(text));

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Budget } from './semaphore.js';
 
 const one = { key: 'one', max: 2 };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { formsOf } from './payload-hash.js';
 
 const textOf = (json: string): string => formsOf(json).canonical;

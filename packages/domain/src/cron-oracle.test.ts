@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { nextOccurrence } from './schedule.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { attachmentHeader, cleanFileName } from './file-name.js';
 
 describe('The name of a file', () => {

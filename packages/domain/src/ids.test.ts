@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newId } from './ids.js';
 
 describe('an identifier', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseInstant } from './instant.js';
 
 const read = (text: string, rounding?: 'down'): string | undefined =>

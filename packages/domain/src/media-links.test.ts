@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { MediaLinks } from './media-links.js';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { formPayload, readPayload } from './payload-hash.js';
 
 const read = (body: string) => readPayload(Buffer.from(body));

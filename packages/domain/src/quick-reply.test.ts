@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { ServiceError } from './errors.js';
 import { quickReplies } from './quick-reply.js';
 

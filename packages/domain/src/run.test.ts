@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { RETRY_WAIT_SECONDS_MAX, retryWaitSeconds } from './run.js';
 
 describe('a run whose attempt has ended', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { searchExcerpt, parseSearch } from './search-query.js';
 
 /** The excerpt with `[` and `]` around what is marked. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseSearch, SEARCH_WORDS_MAX } from './search-query.js';
 
 /** Terms as people write them: `a b` a phrase, `a*` a beginning. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { searchWords } from './search-query.js';
 
 const words = (text: string): string[] => Array.from(searchWords(text), ({ word }) => word);

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { keyIdOfSealed, SecretBox, SealingKeyMissingError, sealingKeyId } from './secret-box.js';
 import type { SealingContext } from './secret-box.js';
 

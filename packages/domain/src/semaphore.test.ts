@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Semaphore } from './semaphore.js';
 
 /** Pieces of work, by name, that end when the test says so. The first letter of a name is its key. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { visibleText } from './storable-text.js';
 
 describe('text for the store', () => {

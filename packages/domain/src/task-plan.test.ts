@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { planTask, previewSchedule, replanTask } from './task-plan.js';
 import type { TaskTiming } from './task-plan.js';
 

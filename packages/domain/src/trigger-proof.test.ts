@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { proveSender, senderSecrets } from './trigger-sender.js';

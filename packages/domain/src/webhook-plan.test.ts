@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { BREAKER_DEFAULTS, HOLD_MS_MAX as DAY_MS } from './webhook-breaker.js';
 import { webhookPlan } from './webhook-plan.js';
 import type { DueAgent, WebhookPlan } from './webhook-plan.js';

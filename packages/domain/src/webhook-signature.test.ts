@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { standardWebhookSignature } from './webhook-signature.js';
 
 it('the signature of a signing secret is that of the example of Standard Webhooks', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { AGENT_SCOPES } from '@svc/domain';
 import { byName, calls } from './described-operations.suite.js';
 import type { OperationObject } from './document.js';

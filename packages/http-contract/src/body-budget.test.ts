@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ServiceError } from '@svc/domain';
 import { listening } from '@svc/testkit';
 import { BodyBudget } from './body-budget.js';

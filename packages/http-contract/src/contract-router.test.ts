@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import { httpCall, listening } from '@svc/testkit';
 import express from 'express';

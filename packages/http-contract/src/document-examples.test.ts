@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { byName, calls, everything } from './described-operations.suite.js';
 import { dereference } from './document.js';
 import type { MediaType, ResponseObject, OperationId } from './document.js';

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { AUDIO_BYTES_MAX, ERROR_CODES, CONTEXT_TEXT_LENGTH_MAX, TASK_PROMPT_LENGTH_MAX } from '@svc/domain';
 import { byName, calls, everything } from './described-operations.suite.js';
 import { document } from './generated/document.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { fieldSchema } from './validation.js';
 
 describe('fieldSchema', () => {

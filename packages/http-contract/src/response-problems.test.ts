@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { responseProblems } from '../../../test/spec/response-problems.js';
 
 const named = { agent_id: 'agt_1', agent_name: 'Mailbox', kind: 'interactive', status: 'active' };

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { dereference } from './document.js';
 import type { Schema } from './document.js';
 import { document } from './generated/document.js';

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { createScratchDatabase, openStore } from '@svc/store';
 import type { ScratchDatabase, Store } from '@svc/store';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { UploadOwner } from '@svc/store';
 import { useMessagesBench } from './bench.suite.js';
 import { HEAD_BYTES } from './media/content-types.js';

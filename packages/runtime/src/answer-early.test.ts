@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import type { RequestHandler } from 'express';
-import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import { errorHandler } from './http-errors.js';
 import { silent, useServers } from './served.suite.js';

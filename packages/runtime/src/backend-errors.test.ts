@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { saysBackendIsAway } from './health.js';
 
 function coded(code: string, cause?: unknown): Error {

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { expect, it } from '@jest/globals';
 import { addressReader } from './request-context.js';
 
 const addressOf = addressReader(['127.0.0.0/8', '10.0.0.0/8', '2001:db8:ffff::/48']);

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
 import { readEnvironment, Secret } from './environment.js';
 import type { EnvironmentReader } from './environment.js';
 import { problemsOf } from './environment.suite.js';

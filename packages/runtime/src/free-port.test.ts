@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
-import { expect, it } from '@jest/globals';
 import { listening } from '@svc/testkit';
 import { freePort, reservePort } from './free-port.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { healthListener, createMetrics } from './health.js';
 import type { HealthCheck } from './health.js';
 import { useServers } from './served.suite.js';

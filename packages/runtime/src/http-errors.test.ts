@@ -1,6 +1,5 @@
 import express from 'express';
 import type { RequestHandler } from 'express';
-import { describe, expect, it } from '@jest/globals';
 import { errorHandler, notFoundHandler } from './http-errors.js';
 import { recordedLog } from './recorded-log.suite.js';
 import { requestContext } from './request-context.js';

@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
 import { Signal } from '@svc/testkit';
 import { HttpServer } from './http-server.js';
 import { silent, useServers } from './served.suite.js';

@@ -1,4 +1,3 @@
-import { afterEach, expect, it } from '@jest/globals';
 import { JointLimits } from './rate-limit.js';
 import type { SharedCounts } from './rate-limit.js';
 import { recordedLog } from './recorded-log.suite.js';

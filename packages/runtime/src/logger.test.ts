@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { recordedLog } from './recorded-log.suite.js';
 
 const secret = `svc_${'ab'.repeat(20)}`;

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { sleep } from './clock.js';
 import { createLogger } from './logger.js';
 import { recordedLog } from './recorded-log.suite.js';

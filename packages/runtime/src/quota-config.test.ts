@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { readEnvironment } from './environment.js';
 import { readQuotas } from './base-config.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { addressBuckets, networkOf, RateLimit } from './rate-limit.js';
 
 const refused = expect.objectContaining({ code: 'rate_limited' });

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from '@jest/globals';
 import { recordedLog } from './recorded-log.suite.js';
 import { runServices } from './run-services.js';
 import type { Service } from './service.js';

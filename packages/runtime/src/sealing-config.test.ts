@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { readEnvironment } from './environment.js';
 import { problemsOf } from './environment.suite.js';
 import { readSealingConfig, sealingKeyBytes } from './base-config.js';

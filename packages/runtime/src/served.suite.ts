@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { afterEach } from '@jest/globals';
 import { HttpServer } from './http-server.js';
 import type { HttpServerOptions } from './http-server.js';
 import { createLogger } from './logger.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { createLogger } from './logger.js';
 import { serviceGroup } from './service.js';
 import type { Service } from './service.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { untilDone } from './clock.js';
 
 /** Fails so often, and succeeds then. */

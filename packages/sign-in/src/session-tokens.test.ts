@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { SessionTokens } from './user-sessions.js';
 
 const COOKIE = 'session';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { SecretBox } from '@svc/domain';
 import { createLogger, systemClock, toServiceError } from '@svc/runtime';
 import { createScratchDatabase, openStore } from '@svc/store';

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { createUserSessions, sessionProofOf } from './user-sessions.js';
 import type { SessionProof, UserSession } from './user-sessions.js';
 

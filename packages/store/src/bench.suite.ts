@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { createScratchDatabase } from './database/scratch-database.js';
 import type { ScratchDatabase } from './database/scratch-database.js';
 import { TEST_SERVER_URL } from './database/scratch.suite.js';

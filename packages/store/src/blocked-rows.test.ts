@@ -1,6 +1,5 @@
 /** @only-in-all Waits long for real time to pass. */
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it, beforeAll } from '@jest/globals';
 import { eventually, TcpProxy } from '@svc/testkit';
 import { newId, secretHash } from '@svc/domain';
 import { openStore } from './store.js';

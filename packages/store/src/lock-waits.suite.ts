@@ -1,4 +1,3 @@
-import { afterEach } from '@jest/globals';
 import { Client } from 'pg';
 import { textOf } from './bench.suite.js';
 import type { Statement, StoreBench } from './bench.suite.js';

@@ -1,7 +1,7 @@
-/** Jest makes them for each file; a module that is loaded once sees those of the file that runs. */
-export let afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test;
+/** Jest makes one for each file; a module that is loaded once sees that of the file that runs. */
+export let jest;
 
-/** @param {Record<string, unknown>} globals of the file that runs next. */
+/** @param {{ jest: unknown }} globals of the file that runs next. */
 export function publish(globals) {
-  ({ afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } = globals);
+  ({ jest } = globals);
 }

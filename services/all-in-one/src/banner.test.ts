@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { banner } from './run.js';
 
 const url = 'http://localhost:8080';

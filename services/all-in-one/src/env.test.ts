@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError } from '@svc/runtime';
 import { readAllInOneConfig } from './env.js';
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { describe, expect, it } from '@jest/globals';
 import { isFromElsewhere, loopbackReceivers } from './loopback-receivers.js';
 
 describe('a request', () => {

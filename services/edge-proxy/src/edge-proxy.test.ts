@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { addressReader, answerEarly, freePort } from '@svc/runtime';
 import { listening } from '@svc/testkit';
 import { WebSocket, WebSocketServer } from 'ws';

@@ -2,7 +2,6 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@svc/runtime';
 import { Signal } from '@svc/testkit';
 import { createProcessGroup, DRAIN_MS_MAX } from './process-group.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newAgentKey } from '@svc/domain';
 import { DEFAULT_CONFIG, useGateway } from './gateway.suite.js';
 import type { TestAgent } from './gateway.suite.js';

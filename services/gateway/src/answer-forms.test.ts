@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import type { AnswerField, AnswerSchema, AnswerValues } from '@svc/domain';
 import { answerForm } from './answer-forms.js';

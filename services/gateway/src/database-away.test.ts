@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { endConnections, PASSWORD, PNG, useGateway } from './gateway.suite.js';
 import type { TestAgent } from './gateway.suite.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { createMediaRemoval } from './media-route.js';
 

@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { MEDIA_LINK_DAYS_DEFAULT, MediaLinks, SecretBox } from '@svc/domain';
 import { createAnnouncing, createScratchDatabase, openStore } from '@svc/store';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { Signal } from '@svc/testkit';
 import { useGateway } from './gateway.suite.js';
 import type { TestUser } from './gateway.suite.js';

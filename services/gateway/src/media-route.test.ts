@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { pngDeclaring } from '@svc/testkit';
 import { previewed, sendStored } from './media-route.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_CONFIG, PASSWORD, statusesOf, useGateway } from './gateway.suite.js';
 
 /** Waits so long that none ends by itself here, after few tries, since each costs a tenth of a second. */

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { PASSWORD, statusesOf, useGateway } from './gateway.suite.js';
 import type { TestAgent } from './gateway.suite.js';
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { PASSWORD, useGateway } from './gateway.suite.js';
 
 const bench = useGateway();

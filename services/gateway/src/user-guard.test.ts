@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { keptAddress } from './user-guard.js';
 
 describe('the address in the audit log', () => {

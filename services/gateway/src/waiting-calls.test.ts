@@ -1,6 +1,5 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { toClients } from '@svc/proto-events';
 import { createLogger } from '@svc/runtime';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { EnvironmentError, readEnvironment } from '@svc/runtime';
 import { readSchedulerConfig } from './env.js';
 

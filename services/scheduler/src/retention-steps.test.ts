@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import type { RetentionDays } from '@svc/runtime';
 import type { RetentionKind, RetentionStep } from '@svc/store';

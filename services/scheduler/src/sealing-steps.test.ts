@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import type { ResealingStep, SealedWith } from '@svc/store';
 import { Registry } from 'prom-client';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { createLogger } from '@svc/runtime';
 import { createReceiptPurge } from './receipt-purge.js';
 

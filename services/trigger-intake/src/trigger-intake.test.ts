@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { newTriggerId } from '@svc/domain';
 import { createLogger, readEnvironment } from '@svc/runtime';
 import type { TriggerOutcome } from '@svc/store';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { SecretBox } from '@svc/domain';
 import { answerWith, neverAnswer, Signal } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';

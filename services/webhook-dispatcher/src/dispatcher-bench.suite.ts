@@ -1,4 +1,3 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { agentEventMessage, createAnnouncing, createScratchDatabase, openStore } from '@svc/store';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { readEnvironment } from '@svc/runtime';
 import { readWebhookDispatcherConfig } from './env.js';
 

@@ -1,5 +1,4 @@
 /** @only-in-all Plays many things at once, to find races. */
-import { expect, it } from '@jest/globals';
 import type { FinishedAttempt } from '@svc/store';
 import { neverAnswer } from '@svc/testkit';
 import { useDispatcher } from './dispatcher-bench.suite.js';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { useHub } from './hub.suite.js';
 
 const bench = useHub();

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { ClaimedForSocket, SocketClaim } from '@svc/store';
 import { createLogger } from '@svc/runtime';
 import { Signal } from '@svc/testkit';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { ClientAudience } from './client-audience.js';
 import type { Listener } from './client-audience.js';

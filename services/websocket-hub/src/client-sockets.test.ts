@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Broker } from '@svc/broker';
 import { toClients } from '@svc/proto-events';
 import type { SessionProof, UserSession } from '@svc/sign-in';

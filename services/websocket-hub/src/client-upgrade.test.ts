@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { isOwnPage, sessionCookieOf } from './upgrade.js';
 
 const PUBLIC = 'http://localhost:8080';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Signal } from '@svc/testkit';
 import { agentEventMessage } from '@svc/store';
 import { toHub } from '@svc/proto-events';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
 import type { Replaced } from './hub.suite.js';

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { expect, it } from '@jest/globals';
 import { listening } from '@svc/testkit';
 import { WebSocket, WebSocketServer } from 'ws';
 import { frameBytes } from './frame-bytes.js';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { MemoryBroker } from '@svc/broker';
 import type { Broker } from '@svc/broker';
 import { newAgentSecret, newId, SecretBox, ServiceError } from '@svc/domain';

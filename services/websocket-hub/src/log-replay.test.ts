@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { FROZEN, useHub } from './hub.suite.js';
 import type { RunningHub, TestAgent, TestSocket } from './hub.suite.js';
 

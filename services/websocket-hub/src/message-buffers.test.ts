@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Signal } from '@svc/testkit';
 import { MessageBuffers } from './message-buffers.js';
 import { useHub } from './hub.suite.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { AgentIdentity, ClaimedForSocket } from '@svc/store';
 import { createLogger } from '@svc/runtime';
 import type { Duplex } from 'node:stream';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { toClients } from '@svc/proto-events';
 import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { listening } from '@svc/testkit';
 import { refuseUpgrade } from './upgrade.js';
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { listening } from '@svc/testkit';
 import { readSettings } from '../options.js';
 import { QUIET } from '../quiet-log.suite.js';

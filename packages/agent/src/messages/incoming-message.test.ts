@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { afterAll, expect, it } from '@jest/globals';
 import { listening } from '@svc/testkit';
 import { ReceivedFile } from './incoming-message.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { GrowingText } from './streamed-message.js';
 
 async function all(text: GrowingText): Promise<string[]> {

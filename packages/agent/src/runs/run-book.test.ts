@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { Signal } from '@svc/testkit';
 import type { ApiCall, Calls } from '../http/calls.js';
 import { AgentError } from '../errors.js';

@@ -6,7 +6,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { Client } from 'pg';
 import { startTestService } from '../testing.js';

@@ -1,6 +1,5 @@
 /** @only-in-all Starts servers of its own. */
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, listening, Signal } from '@svc/testkit';
 import { Agent } from '../agent.js';
 import { QUIET } from '../quiet-log.suite.js';

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { listening, Signal } from '@svc/testkit';
 import express from 'express';
 import fastify from 'fastify';

@@ -1,5 +1,4 @@
 /** @only-in-all Waits long for real time to pass. */
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toClients, toHub } from '@svc/proto-events';
 import type { ClientHint } from '@svc/proto-events';
 import { eventually, TcpProxy } from '@svc/testkit';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { hubQueue, toHub, WEBHOOK_DUE_QUEUE } from '@svc/proto-events';
 import { eventually } from '@svc/testkit';
 import { connect } from 'amqplib';

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
 import { jsonTextIn, momentIn } from './arguments.js';
 
 it('a file that begins with a byte order mark is read without it', async () => {

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, it } from '@jest/globals';
 import type { ChatMessage } from '../live/conversation-feed.js';
 import { Output } from '../terminal/output.js';
 import { ChatScreen } from './chat-screen.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { hookInput } from './hook-input.js';
 
 const GIVEN = {

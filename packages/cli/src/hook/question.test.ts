@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { questionOf } from './question.js';
 
 function ask(toolName: string, toolInput: Record<string, unknown>, toolUseId?: string) {

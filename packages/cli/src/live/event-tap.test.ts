@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import type { ClientApi } from '../api/client-api.js';
 import { comingEvents } from './event-tap.js';
 

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readCliEnvironment } from '../env.js';
 import { readLogin, serviceOf, writeLogin } from './service.js';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { cleanLine, cleanText, terminalSafeJson } from './clean-text.js';
 
 const HOSTILE = 'a\u001b[31mred\u001b[0m\u001b]0;title\u0007\u009b2Jb\u0000\r\u202ecod\u2066.';

@@ -1,6 +1,5 @@
 import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, it } from '@jest/globals';
 import { Output } from './output.js';
 
 const AGENTS = [

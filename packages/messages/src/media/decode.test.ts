@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { base64 } from '@svc/testkit';
 import { decodeAudio } from '../message-media.js';
 

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MediaStorage, newMediaId } from './media-storage.js';
 
 describe('media on disk', () => {

@@ -1,5 +1,4 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { pngDeclaring, tinyGif } from '@svc/testkit';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';

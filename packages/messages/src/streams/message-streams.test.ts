@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ServiceError, STREAM_MS_MAX } from '@svc/domain';
 import { createAnnouncing } from '@svc/store';
 import type { StreamRecord } from '@svc/store';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { mayReach, parseNetworks } from './webhook-guard.js';
 
 describe('an address', () => {

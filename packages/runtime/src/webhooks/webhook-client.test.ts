@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { answerWith, listening, WebhookReceiver } from '@svc/testkit';
 import type { WebhookAnswer } from '@svc/testkit';
 import { describeFailure, parseRetryAfter, WebhookClient } from './webhook-client.js';

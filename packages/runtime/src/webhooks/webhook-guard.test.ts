@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { WebhookReceiver } from '@svc/testkit';
 import { createWebhookGuard, resolveHost, WebhookAddressError } from './webhook-guard.js';
 

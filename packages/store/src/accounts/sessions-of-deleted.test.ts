@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 

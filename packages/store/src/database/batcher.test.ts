@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import { describe, expect, it } from '@jest/globals';
 import { Batcher } from './batcher.js';
 
 /** A run whose calls wait until they are let go, and which remembers what they were called with. */

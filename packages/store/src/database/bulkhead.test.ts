@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { inBulkhead } from './bulkhead.js';
 

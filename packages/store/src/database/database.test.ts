@@ -1,5 +1,4 @@
 /** @waits-for-real-time A limit of Prisma's has to pass. */
-import { afterEach, expect, it } from '@jest/globals';
 import { openDatabase } from './database.js';
 import type { Database } from './database.js';
 import { useScratchDatabase } from './scratch.suite.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 import { retryingDeadlocks } from './unfit-connections.js';
 import { rows, statement } from './statements/statement.js';

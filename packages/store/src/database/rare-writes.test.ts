@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newAgentKey } from '@svc/domain';
 import type { Store } from '../store.js';
 import { useStore } from '../store.suite.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { createScratchDatabase } from './scratch-database.js';
 import type { ScratchDatabase } from './scratch-database.js';
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Batcher } from './batcher.js';
 import { openDatabase } from './database.js';
 import type { Database } from './database.js';

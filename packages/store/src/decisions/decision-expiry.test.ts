@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 

@@ -1,5 +1,4 @@
 /** @only-in-all Plays many things at once, to find races. */
-import { describe, expect, it } from '@jest/globals';
 import { newDecision } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';
 

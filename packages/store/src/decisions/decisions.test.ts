@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { DECISION_RULES_PER_AGENT_MAX, OPEN_DECISIONS_PER_AGENT_MAX } from '@svc/domain';
 import { newDecision } from './decisions.suite.js';
 import { useStore } from '../store.suite.js';

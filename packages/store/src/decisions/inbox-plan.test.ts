@@ -1,5 +1,4 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
-import { expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { mostRowsOfNode } from '../plan.suite.js';
 import { useStore } from '../store.suite.js';

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { userMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';

@@ -1,5 +1,4 @@
 import { newApiKey, newDeviceLogin } from '@svc/domain';
-import { expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();

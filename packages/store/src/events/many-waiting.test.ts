@@ -1,5 +1,4 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { BREAKER_DEFAULTS, newId } from '@svc/domain';
 import { channelQueries } from './channels.js';
 import { pollQueries } from './channels/poll.js';

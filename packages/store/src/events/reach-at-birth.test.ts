@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { secretHash } from '@svc/domain';
 import type { OutgoingEvent } from './frames/frames.js';
 import { userMessage, useStore } from '../store.suite.js';

@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { trySubject } from '../accounts/password-tries.js';

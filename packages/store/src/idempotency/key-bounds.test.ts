@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@svc/testkit';
 import type { Pool } from 'pg';
 import { useStore } from '../store.suite.js';

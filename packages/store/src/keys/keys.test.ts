@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ENDED_KEYS_PER_AGENT_MAX, KEYS_PER_AGENT_MAX, newAgentKey } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';

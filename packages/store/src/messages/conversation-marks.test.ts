@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { CONVERSATIONS_PINNED_MAX } from '@svc/domain';
 import { OLD } from '../retention/retention.suite.js';
 import { userMessage, useStore } from '../store.suite.js';

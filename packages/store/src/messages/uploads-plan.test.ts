@@ -1,5 +1,4 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
-import { expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { newId, UPLOAD_ARRIVAL_MINUTES, UPLOAD_KEPT_HOURS } from '@svc/domain';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 

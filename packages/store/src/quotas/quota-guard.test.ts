@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import { QUOTA_DEFAULTS, quotaExceeded } from '@svc/domain';
 import type { Quotas } from '@svc/domain';
 import { decisionCalls } from '../decisions/decisions.suite.js';

@@ -1,5 +1,4 @@
 /** @only-in-all A plan of PostgreSQL, on many rows. */
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { mostRowsOfKeptPlan, mostRowsOfNode } from '../plan.suite.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { COUNT_KEPT_MS, SoftLimit } from './quota-guard.js';
 
 /** A limit over a number that the test sets, by a clock that the test moves. */

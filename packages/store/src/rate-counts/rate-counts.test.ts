@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { useStore } from '../store.suite.js';
 
 const bench = useStore();

@@ -1,4 +1,3 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
 import { newId } from '@svc/domain';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { eventIdAt } from '../retention/retention.suite.js';

@@ -1,4 +1,3 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { insertManyEvents } from '../events/event-state.suite.js';
 import { mostRowsOfNode } from '../plan.suite.js';

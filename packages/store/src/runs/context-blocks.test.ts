@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { CONTEXT_BLOCKS_PER_RUN_MAX } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 

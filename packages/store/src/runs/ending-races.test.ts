@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { agentMessage, useStore } from '../store.suite.js';
 import type { TestAgent } from '../store.suite.js';
 

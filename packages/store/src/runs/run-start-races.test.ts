@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { agentMessage, useStore } from '../store.suite.js';
 
 const bench = useStore();

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import { newId, nextOccurrence, OccurrenceMemo } from '@svc/domain';
 import type { OccurrenceQuery } from '@svc/domain';
 import { scheduleClaimQueries } from './schedule-claims.js';

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { newAgentSecret, newSigningSecret, SecretBox, sealingKeyId } from '@svc/domain';
 import { mostRowsOfNode } from '../plan.suite.js';

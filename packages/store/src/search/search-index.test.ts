@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { holdIndex } from '../database/statements/generated/search.js';
 import { newId } from '@svc/domain';
 import { useStore } from '../store.suite.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { parseSearch } from '@svc/domain';
 import type { SearchQuery } from '@svc/domain';
 import type { Pool } from 'pg';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { secretHash } from '@svc/domain';
 import { useStore } from '../store.suite.js';
 import { NOW } from './tasks.suite.js';

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import * as sql from '../database/statements/generated/index.js';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
 import { mostRowsOfNode } from '../plan.suite.js';

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createScratchDatabase } from '@svc/store';
 import type { ScratchDatabase } from '@svc/store';
 import { eventually } from '@svc/testkit';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
 
 const PRISMA = join(import.meta.dirname, '../../../../packages/store/prisma');
 /** Which agrees with the migrated database (packages/store/src/database/schema-agreement.test.ts). */

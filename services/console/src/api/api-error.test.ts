@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ApiError, explain, fieldError, refusalOf } from './api-error.ts';
 
 describe('a refusal', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { linkedMediaPath } from './media-path.ts';
 
 const PATH = `/media/1790000000.${'a'.repeat(43)}/p-${'b'.repeat(43)}.png`;

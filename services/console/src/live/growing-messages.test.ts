@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { afterFrame, afterRead, growingListener, growingQuery } from './growing-messages.ts';
 import type { GrowingMessage } from './growing-messages.ts';

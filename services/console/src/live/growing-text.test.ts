@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { NO_TEXT, withPiece } from './growing-messages.ts';
 import type { GrowingText } from './growing-messages.ts';
 

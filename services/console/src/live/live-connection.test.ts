@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { backoffMs, LiveConnection } from './live-connection.ts';
 import type { LiveSocket, LiveState } from './live-connection.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { refresh } from './touched-keys.ts';
 import { frameListener } from './use-live-updates.ts';

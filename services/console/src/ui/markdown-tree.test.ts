@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { markdownTree } from './markdown-tree.ts';
 import type { MarkdownNode } from './markdown-tree.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { plainLine, plainText } from './plain-text.ts';
 
 describe('the plain text of markdown', () => {

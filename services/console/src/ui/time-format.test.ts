@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { duration, relativeTime, timeAgo } from './time-format.ts';
 
 const now = new Date('2026-03-02T12:00:00.000Z');

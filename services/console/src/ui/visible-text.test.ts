@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { visibleParts, visibleText } from './visible-text.ts';
 
 describe('a text of others', () => {

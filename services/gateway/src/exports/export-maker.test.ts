@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newAgentSecret, newId, SecretBox } from '@svc/domain';
 import { MediaStorage, newMediaId } from '@svc/messages';
 import { createLogger } from '@svc/runtime';

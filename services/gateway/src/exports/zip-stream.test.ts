@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
 import { zipOf } from './export-files.js';
 import type { ZippedFile } from './export-files.js';
 

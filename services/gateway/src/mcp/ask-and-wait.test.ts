@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { ServiceError } from '@svc/domain';
 import { askAndWait } from './tools.js';
 import type { ToolCall } from './tools.js';

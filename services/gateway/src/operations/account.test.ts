@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { readEnvironment, readRetention } from '@svc/runtime';
 import { account } from './account.js';
 import type { OperationParts } from './parts.js';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_CONFIG, PASSWORD, PNG, useGateway } from '../gateway.suite.js';
 import type { TestAgent, TestUser } from '../gateway.suite.js';
 

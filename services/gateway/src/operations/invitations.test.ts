@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { PASSWORD, useGateway } from '../gateway.suite.js';
 import type { TestUser } from '../gateway.suite.js';
 

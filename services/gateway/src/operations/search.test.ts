@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { SearchHit } from '@svc/store';
 import type { OperationParts } from './parts.js';
 import { search } from './search.js';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
 import { useGateway } from '../gateway.suite.js';
 import type { TestAgent } from '../gateway.suite.js';
 

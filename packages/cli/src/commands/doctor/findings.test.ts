@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import type { Agent } from '../../api/client-api.js';
 import { agentFindings } from './agent-findings.js';
 import { skewOf } from './service-findings.js';

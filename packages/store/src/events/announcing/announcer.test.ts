@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { Broker } from '@svc/broker';
 import { validateAgentEventMessage } from '@svc/proto-events';
 import type { AgentEventMessage } from '@svc/proto-events';

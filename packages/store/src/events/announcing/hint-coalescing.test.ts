@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { HintCoalescing } from './stream-hints.js';
 import type { ChangeHint } from './stream-hints.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { jest } from '@jest/globals';
 import { validateClientHint } from '@svc/proto-events';
 import type { StreamsHint } from '@svc/proto-events';
 import { StreamHints } from './stream-hints.js';

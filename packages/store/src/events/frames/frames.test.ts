@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { taskTriggerFrame, payloadTextOf } from './frames.js';
 
 const task = { taskId: 'tsk_1', name: 'Nightly', prompt: 'Say "payload":', schedule: 'event' };

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
 import { agentSnippets } from './agent-snippets.ts';
 
 const access = { agentId: 'agt_1', secret: 'svc_2', baseUrl: 'https://agents.example.com' };

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import type { Message } from '../../api/conversations.ts';
 import { openReplies } from './open-replies.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { unsent } from './unsent.ts';
 
 const BEFORE = '2026-03-02T09:30:00.000Z';

@@ -1,4 +1,3 @@
-import { expect, it } from '@jest/globals';
 import { Upload } from './upload.ts';
 import type { ReceivedFile, UploadOptions } from './upload.ts';
 

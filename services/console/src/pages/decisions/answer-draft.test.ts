@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import type { AnswerField, AnswerSchema } from '../../api/decisions.ts';
 import { firstDraft, prefilled, readDraft } from './answer-draft.ts';
 

@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { filterOf, FIRST_DRAFT } from './replay-words.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');

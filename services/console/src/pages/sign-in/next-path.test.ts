@@ -1,4 +1,3 @@
-import { describe, expect, it } from '@jest/globals';
 import { invitationIn, nextPath } from './next-path.ts';
 
 describe('where one goes after signing in', () => {
