@@ -88,8 +88,9 @@ export class BodyBudget {
       if (isComing) this.#bodies.release(counts);
       isComing = false;
     };
-    let [arrivedBytes, bufferedBytes] = [0, 0];
+    let [arrivedBytes, bufferedBytes, isOver] = [0, 0, false];
     const onBytes = (count: number): void => {
+      if (isOver) brokenOff();
       arrivedBytes += count;
       if (arrivedBytes > bytesMax) throw new ServiceError('too_large');
       const more = Math.min(arrivedBytes, bufferedMax) - bufferedBytes;
@@ -105,6 +106,7 @@ export class BodyBudget {
         response.setHeader('Connection', 'close');
       throw error;
     } finally {
+      isOver = true;
       onEnd();
       this.#bytes.release(bytes, bufferedBytes);
     }

@@ -176,7 +176,7 @@ function bodyTaker<Auth>(
     const types = Object.keys(requestBody.content);
     return ({ request, response, auth }, work) => {
       if (!types.includes('*/*') && request.is(types) === false)
-        throw new ServiceError('unsupported_media_type');
+        throw new ServiceError('unsupported_media_type', { detail: `Body must be ${types.join(' or ')}` });
       const rules = { bytesMax, bufferedMax: BUFFERED_BYTES_MAX, shares: sharesOf(request, auth) };
       return budget.pass(request, response, rules, (pieces) =>
         work({ body: counted(pieces, (bytes) => count(auth, bytes)), rawBody: undefined }),

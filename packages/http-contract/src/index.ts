@@ -21,7 +21,7 @@ export type {
   ResponseObject,
   Schema,
 } from './document.js';
-export { contractAjv, fieldSchema, fieldsOf, writtenJson } from './validation.js';
+export { contractAjv, fieldSchema, fieldsOf, removeNulls, writtenJson } from './validation.js';
 export { viewOf } from './view.js';
 export { BodyBudget } from './body-budget.js';
 export type { BodyBounds, BodyShare } from './body-budget.js';

@@ -85,7 +85,7 @@ export function bodyValidator({ path, method, object }: Operation): BodyValidato
 }
 
 /** What the schema does not describe stays as it is. */
-function removeNulls(value: unknown, schema: Schema): void {
+export function removeNulls(value: unknown, schema: Schema): void {
   if (typeof value !== 'object' || value === null) return;
   const described = dereference(document, schema) as ObjectSchema;
   if (Array.isArray(value)) {

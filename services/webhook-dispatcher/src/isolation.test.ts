@@ -30,7 +30,7 @@ it(
     const [hanging, healthy] = [await bench.receiver(neverAnswer), await bench.receiver()];
     const agents = await Promise.all(Array.from({ length: 12 }, () => bench.addAgent(hanging.url)));
     const healthyAgent = await bench.addAgent(healthy.url);
-    await bench.start({ config: { timeoutMs: 60_000 } });
+    await bench.start({ config: { timeoutMs: 60_000, concurrency: 64 } });
     for (const agent of agents) await sendMany(agent, 10);
     await delivered(await sendMany(healthyAgent, 20));
     expect(healthy.deliveries.items).toHaveLength(20);

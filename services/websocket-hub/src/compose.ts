@@ -110,6 +110,15 @@ export function composeWebsocketHub(
     ...{ store, broker, limits, logger, sessions, sockets, clients, disconnects, claims },
     endedSessions,
   });
+  const purge = new Loop({
+    ...{ name: 'unknown-sessions', intervalMs: limits.sessionPurgeMs, logger },
+    async tick() {
+      if (hub.claim === null) return;
+      const known = [...sessions.all()].map(({ id }) => id);
+      const removed = await store.presence.purgeUnknown(hub.claim, known);
+      if (removed > 0) logger.warn({ sessions: removed }, 'sessions without a socket were removed');
+    },
+  });
   registerHubMetrics(metrics, { counters, sessions, clients });
   return {
     services: [
@@ -118,6 +127,7 @@ export function composeWebsocketHub(
       hub,
       jointLimits,
       endedSessions,
+      purge,
     ],
     upgrade: (request, socket, head) =>
       (isClientPath(request.url) ? clients : sockets).upgrade(request, socket, head),

@@ -1,11 +1,8 @@
-import { sleep, untilDone } from '@svc/runtime';
+import { untilDone } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
 import type { HubStore, TellPresence } from './claims.js';
 import type { Session } from './session.js';
 import type { Sessions } from './sessions.js';
-
-/** Longer than the database works on a statement, or is waited for. */
-const STATEMENT_MS_MAX = 10_000;
 
 interface DisconnectsContext {
   sessions: Sessions;
@@ -31,10 +28,9 @@ export class Disconnects {
     this.#track(this.#disconnect(session));
   }
 
-  /** Removes a session from presence that never began, twice: its statement may be taken late. */
+  /** Removes a session from presence that never began. */
   undo(sessionId: string): void {
     this.#track(this.#signOff(sessionId));
-    void sleep(STATEMENT_MS_MAX).then(() => this.#signOff(sessionId));
   }
 
   get isIdle(): boolean {

@@ -11,6 +11,8 @@ export const HUB_LIMITS = {
   /** A socket that has not answered a close frame by then is cut off. */
   closeTimeoutMs: 2_000,
   heartbeatIntervalMs: HUB_HEARTBEAT_INTERVAL_MS,
+  /** How often the hub removes sessions from the store that it does not know. */
+  sessionPurgeMs: 30_000,
   heartbeatTimeoutMs: 3_000,
   /** Without a heartbeat the hub closes its agents' sockets then; soon after, others count it as gone. */
   fenceAfterMs: 8_000,

@@ -1,3 +1,4 @@
+import { newId } from '@svc/domain';
 import { toClients } from '@svc/proto-events';
 import { Signal } from '@svc/testkit';
 import { useHub } from './hub.suite.js';
@@ -55,5 +56,20 @@ describe('a stopping hub', () => {
     for (let queries = 0; queries < 20; queries += 1) await bench.store.ping();
     const row = await bench.store.prisma.hub.findUnique({ where: { slot } });
     expect(row?.heartbeatAt.getTime()).toBe(0);
+  });
+});
+
+describe('a session that was stored after its socket had given up', () => {
+  it('is removed, and those that have a socket stay', async () => {
+    const { agent } = await bench.startConnected({ sessionPurgeMs: 20 });
+    const late = await bench.addAgent();
+    const { prisma } = bench.store;
+    const { slot, epoch } = await prisma.agentSession.findFirstOrThrow({ where: { agentId: agent.agentId } });
+    const connectedAt = new Date(Date.now() - 60_000);
+    await prisma.agentSession.updateMany({ data: { connectedAt } });
+    const data = { id: newId('session'), agentId: late.agentId, slot, epoch, connectedAt };
+    await prisma.agentSession.create({ data });
+    await bench.offline(late);
+    expect(await bench.slotOf(agent)).toBe(slot);
   });
 });

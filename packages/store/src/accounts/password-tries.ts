@@ -8,12 +8,14 @@ import type { Pool } from 'pg';
 export const trySubject = {
   account: (email: string): string => `${hashOf(email)} account`,
   /** Sign-ins from a network from which the user has signed in before. */
-  network: (email: string, network: string): string => `${hashOf(email)} network ${hashOf(network)}`,
+  network: (email: string, network: string): string =>
+    `${hashOf(email)} network ${hashOf(`${email}\n${network}`)}`,
   /** Calls in which a signed-in user shows the present password. */
   change: (userId: string): string => `change ${userId}`,
 };
 
-const knownSubject = (email: string, network: string) => `${hashOf(email)} known ${hashOf(network)}`;
+const knownSubject = (email: string, network: string) =>
+  `${hashOf(email)} known ${hashOf(`${email}\n${network}`)}`;
 
 /** The case does not matter. An erasure finds all counts of an account by it. */
 function hashOf(text: string): string {

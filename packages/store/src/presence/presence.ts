@@ -76,6 +76,14 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
     },
 
     /**
+     * Removes sessions older than half a minute that their hub does not know. They were committed after the
+     * hub had stopped waiting for them, and would count as online for as long as the hub lives.
+     */
+    async purgeUnknown(hub: HubClaim, knownIds: string[]): Promise<number> {
+      return (await rows(pool, sql.hubs.purgeUnknown, { ...hub, knownIds })).length;
+    },
+
+    /**
      * Removes sessions whose hub has been gone for an hour, or has a new epoch. Raises the epoch of a hub
      * that is gone: if it comes back, it closes its sockets.
      */

@@ -1,6 +1,6 @@
 import { ServiceError } from '@svc/domain';
 import type { FieldError } from '@svc/domain';
-import { contractAjv, contractCaller, document, fieldsOf } from '@svc/http-contract';
+import { contractAjv, contractCaller, document, fieldsOf, removeNulls } from '@svc/http-contract';
 import type { ContractCaller, OperationHandlers } from '@svc/http-contract';
 import { toServiceError } from '@svc/runtime';
 import type { Logger } from '@svc/runtime';
@@ -40,13 +40,13 @@ export class ToolBoxes {
         tools
           .filter(({ operation }) => refusalOfAccess(operation, auth) === null)
           .map(({ operation: _operation, use: _use, ...shown }) => shown),
-      use: async (name, sent) => {
+      use: async (name, given) => {
         const tool = tools.find((each) => each.name === name);
         if (tool === undefined) return null;
         try {
           const refusal = refusalOfAccess(tool.operation, auth);
           if (refusal !== null) throw refusal;
-          const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
+          removeNulls(given, tool.inputSchema);
           this.#assertFits(tool, given);
           const answer = await tool.use(given, (operationId, call) =>
             this.#call(operationId, { ...call, auth }),

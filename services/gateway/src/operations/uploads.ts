@@ -75,18 +75,19 @@ async function receive(
   };
   const isAnswered = await calls.isKept({ caller, key });
   const file = isAnswered ? await passedOver(hashed()) : await receiveFile(hashed());
+  let mayBeKept = false;
   try {
     const { text, isReplayed } = await calls.once({ caller, key, fingerprint: hash.digest() }, async () => {
       // The answer has grown old meanwhile.
       if (file === null) throw new ServiceError('unavailable', { retryAfterSeconds: 1 });
+      mayBeKept = true;
       return { status: 201, text: JSON.stringify(shown(file)) };
     });
     if (isReplayed && file !== null) await receiver.discard(file.mediaId);
     return writtenJson(text ?? '', isReplayed);
   } catch (error) {
-    // After any other failure the answer may be kept. Then the file goes like one that no message has taken.
-    const isRefused = error instanceof ServiceError && error.status < 500;
-    if (isRefused && file !== null) await receiver.discard(file.mediaId);
+    // An answer that may be kept names the file, which goes like one that no message has taken.
+    if (!mayBeKept && file !== null) await receiver.discard(file.mediaId);
     throw error;
   }
 }

@@ -86,6 +86,11 @@ WITH gone AS (
 DELETE FROM agent_session s USING hub h
  WHERE h.slot = s.slot AND (h.epoch <> s.epoch OR s.slot IN (SELECT slot FROM gone))`);
 
+export const purgeUnknown = statement<{ slot: string; epoch: number; knownIds: readonly string[] }, { id: string }>('hubs/purge-unknown', ['slot', 'epoch', 'knownIds'], `
+DELETE FROM agent_session
+ WHERE slot = $1 AND epoch = $2 AND id <> ALL ($3::text[]) AND connected_at < now() - interval '30 seconds'
+RETURNING id`);
+
 /** Removes all sessions of a hub: no more events are sent there. It may also give up its slot. */
 export const signOff = statement<{ slot: string; epoch: number; givesUp: boolean }, { look_at_webhooks: void }>('hubs/sign-off', ['slot', 'epoch', 'givesUp'], `
 WITH released AS (
