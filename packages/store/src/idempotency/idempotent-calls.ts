@@ -35,7 +35,7 @@ const WAITING_PER_KEY_MAX = 4;
 
 export type IdempotentCalls = ReturnType<typeof idempotentCallQueries>;
 
-/** Answers are kept for 24 hours, or until their account has very many younger ones. */
+/** Answers are kept for 24 hours, or until their caller has very many younger ones. */
 export function idempotentCallQueries(pool: Pool, box: SecretBox) {
   /** By the ids of rows. Calls of other processes wait in the database, as long as for a lock. */
   const underWay = new Semaphore({ maxPerKey: 1 });
@@ -124,7 +124,7 @@ export function idempotentCallQueries(pool: Pool, box: SecretBox) {
     if (done.refusal !== undefined) throw done.refusal;
     // No caller waits for it, and if it fails, another call looks.
     if (Math.random() < chanceOfLook(done.answer.text?.length ?? 0))
-      void removeBeyond(pool, call.caller.userId).catch(() => {});
+      void removeBeyond(pool, call.caller).catch(() => {});
     return done.answer;
   }
 
@@ -166,9 +166,25 @@ function rowId({ caller: { userId, agentId }, key }: Pick<IdempotentCall, 'calle
 const placeOf = (rowIdOfKey: string) =>
   ({ column: 'idempotency_key.answer_sealed', rowId: rowIdOfKey }) as const;
 
-/** Of an account with all its agents. The bytes are those of all answers together, sealed. */
-export const KEY_BOUND = { keys: 500_000, answerBytes: 256 * 1024 * 1024 };
+/** The bytes of answers are those of all together, sealed. */
+export interface KeyBound {
+  keys: number;
+  answerBytes: number;
+}
 
+export interface KeyBounds {
+  agent: KeyBound;
+  /** With all agents. */
+  account: KeyBound;
+}
+
+/** Of an agent, those of 83 minutes with as many calls as it may make. */
+export const KEY_BOUNDS: KeyBounds = {
+  agent: { keys: 100_000, answerBytes: 64 * 1024 * 1024 },
+  account: { keys: 500_000, answerBytes: 256 * 1024 * 1024 },
+};
+
+/** Of an agent and of an account. */
 const REMOVED_MAX = 50_000;
 
 /** What comes between two looks, on average. */
@@ -179,7 +195,14 @@ export function chanceOfLook(answerBytes: number): number {
   return 1 / LOOK_EVERY.keys + answerBytes / LOOK_EVERY.answerBytes;
 }
 
-/** The oldest keys beyond the bound of an account, but none whose call is under way. */
-export async function removeBeyond(pool: Pool, userId: string, bound = KEY_BOUND): Promise<void> {
-  await rows(pool, sql.idempotency.removeBeyond, { userId, ...bound, limit: REMOVED_MAX });
+/** The oldest keys beyond the bounds of the caller and of its account, but none whose call is under way. */
+export async function removeBeyond(
+  pool: Pool,
+  { userId, agentId }: { userId: string; agentId: string | null },
+  { agent, account }: KeyBounds = KEY_BOUNDS,
+): Promise<void> {
+  const remove = (of: { agentId: string | null; userId: string | null } & KeyBound) =>
+    rows(pool, sql.idempotency.removeBeyond, { ...of, limit: REMOVED_MAX });
+  if (agentId !== null) await remove({ agentId, userId: null, ...agent });
+  await remove({ agentId: null, userId, ...account });
 }

@@ -19,16 +19,16 @@ SELECT fingerprint, status, answer_sealed
   FROM idempotency_key WHERE id = $1 AND kept_at >= now() - interval '24 hours'`);
 
 /** The sizes of answers are known without reading them. A key that is taken anew meanwhile is young, and stays. */
-export const removeBeyond = statement<{ userId: string; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond', ['userId', 'keys', 'answerBytes', 'limit'], `
+export const removeBeyond = statement<{ agentId: string | null; userId: string | null; keys: number; answerBytes: number; limit: number }, object>('idempotency/remove-beyond', ['agentId', 'userId', 'keys', 'answerBytes', 'limit'], `
 WITH kept AS (
   SELECT id, kept_at, row_number() OVER newer AS keys, sum(octet_length(answer_sealed)) OVER newer AS bytes
-    FROM idempotency_key WHERE user_id = $1
+    FROM idempotency_key WHERE agent_id = $1 OR user_id = $2
   WINDOW newer AS (ORDER BY kept_at DESC ROWS UNBOUNDED PRECEDING)
 ), beyond AS MATERIALIZED (
-  SELECT max(kept_at) AS newest FROM kept WHERE keys > $2 OR bytes > $3
+  SELECT max(kept_at) AS newest FROM kept WHERE keys > $3 OR bytes > $4
 ), oldest AS MATERIALIZED (
   SELECT id FROM idempotency_key
-   WHERE id = ANY (ARRAY(SELECT id FROM kept, beyond WHERE kept_at <= newest ORDER BY kept_at LIMIT $4))
+   WHERE id = ANY (ARRAY(SELECT id FROM kept, beyond WHERE kept_at <= newest ORDER BY kept_at LIMIT $5))
      AND kept_at <= (SELECT newest FROM beyond)
      FOR UPDATE SKIP LOCKED
 )
