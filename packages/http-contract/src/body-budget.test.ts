@@ -67,6 +67,33 @@ async function untilRead(server: Server, call: () => Socket): Promise<void> {
 }
 
 describe('bodies', () => {
+  it('take no bytes any more when their work has ended', async () => {
+    const budget = new BodyBudget({ bodiesMax: 99, bytesMax: 99_000, pace: NO_HURRY });
+    const rules = { bytesMax, shares: [{ key: 'one', bodiesMax: 9, bytesMax: 1_000 }] };
+    let late: Promise<unknown> = Promise.resolve();
+    const { server, open } = await listen((request, response) => {
+      if (request.headers['x-holder'] === 'next') {
+        const answer = (body: Buffer | undefined) => void response.end(String(body?.length));
+        budget
+          .use(request, response, rules, async (body) => answer(body))
+          .catch((error: ServiceError) => response.end(error.code));
+        return;
+      }
+      const cut = budget.pass(request, response, { ...rules, bufferedMax: 1_000 }, async (body) => {
+        const pieces = body[Symbol.asyncIterator]();
+        await pieces.next();
+        late = pieces.next();
+        throw new Error('cut');
+      });
+      cut.catch(() => server.emit('cut'));
+    });
+    const socket = open('cut', 1_000, 'x'.repeat(600));
+    await once(server, 'cut');
+    socket.write('x'.repeat(400));
+    await expect(late).rejects.toThrow('broke off');
+    expect(String(await once(open('next', 1_000, 'x'.repeat(1_000)), 'data'))).toMatch(/1000$/);
+  });
+
   it('cost nothing by what they announce, but count, and a holder has a share', async () => {
     const share = { bodiesMax: 2, bytesMax: 1_500 };
     const { server, open, answer, waiting } = await serve({ bytesMax: 1_500 }, share);

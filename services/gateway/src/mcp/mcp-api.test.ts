@@ -26,4 +26,12 @@ describe('POST /mcp', () => {
     expect((await post(agent, long)).status).toBe(200);
     expect((await post(agent, long)).status).toBe(429);
   });
+
+  it('takes null for what a tool may leave out, however deep', async () => {
+    const properties = { a: { type: 'string', description: null } };
+    const answer_schema = { type: 'object', title: null, properties };
+    const params = { name: 'ask_decision', arguments: { title: 'Send?', wait: 0, answer_schema } };
+    const asked = await post(await bench.addAgent(), { ...LIST, method: 'tools/call', params });
+    expect(asked.body.result).toMatchObject({ structuredContent: { status: 'pending' } });
+  });
 });

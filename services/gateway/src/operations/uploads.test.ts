@@ -26,6 +26,17 @@ describe('a file with an Idempotency-Key', () => {
     expect(await bench.store.prisma.media.count()).toBe(1);
   });
 
+  it('stays once of very many that come at one instant, also where some are told to come again', async () => {
+    const agent = await bench.addAgent();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 16 }, () => send(agent, { key })));
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].toSorted()).toEqual([201, 503]);
+    const kept = (await send(agent, { key })).body.media_id;
+    const media = await bench.store.prisma.media.findMany({ where: { agentId: agent.agentId } });
+    expect(media.map(({ id }) => id)).toEqual([kept]);
+  });
+
   it('is no form', async () => {
     const form = await send(await bench.addAgent(), { type: 'multipart/form-data; boundary=x' });
     expect(form).toMatchObject({ status: 415, body: { detail: 'The body must be the file, and no form' } });
