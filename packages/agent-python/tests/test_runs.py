@@ -26,6 +26,8 @@ class FakeService:
         self.heartbeat_status = 200
         #: The run that an agent begins.
         self.run: dict[str, Any] = {"status": "running", "attempt": 2}
+        #: Whether the person has answered what the agent asks.
+        self.answered = asyncio.Event()
         self.agent = Agent(agent_id="agt_1", secret="svc_1", run_concurrency=1)
         self.errors: list[str] = []
         self.agent.on("error")(lambda error, _: self.errors.append(str(error)))
@@ -61,7 +63,10 @@ class FakeService:
             "/run/start": {"run_id": "run_2"},
             "/tasks/tsk_1": {"name": "Order", "prompt": "Send it."},
             "/runs/run_2": self.run,
+            "/decisions": {"decision_id": "dec_1", "status": "approved"},
         }
+        if path.endswith("/decisions"):
+            await self.answered.wait()
         return httpx.Response(200, json=next((answers[end] for end in answers if path.endswith(end)), {}))
 
 
@@ -237,3 +242,52 @@ async def test_a_run_whose_caller_gives_up_while_it_waits_for_a_slot_fails(servi
     service.agent._on_frame({"type": "run_cancelled", "run_id": "run_1", "task_id": "tsk_1"})
     await service.agent._runs.idle()
     assert (begun.cancelled(), [body["status"] for body in service.told("run_2/complete")]) == (True, ["failed"])
+
+
+@runs
+async def test_runs_that_ask_give_their_slot_to_others_and_work_one_at_a_time_when_they_have_their_answers(
+    service: FakeService,
+) -> None:
+    working: list[str] = []
+    at_once: list[int] = []
+
+    @service.agent.task
+    async def ask(run: Run) -> None:
+        await asyncio.gather(*(run.ask(key=key, title=key) for key in ("send", "pay")))
+        working.append(run.id)
+        at_once.append(len(working))
+        await asyncio.sleep(0.01)
+        working.remove(run.id)
+
+    for number in range(3):
+        service.offer(f"run_{number}")
+    await service.hears("/decisions", 6)
+    service.answered.set()
+    await service.agent._runs.idle()
+    assert (at_once, service.errors) == ([1, 1, 1], [])
+
+
+@runs
+async def test_a_run_that_is_over_waits_for_its_slot_no_longer_and_takes_none(service: FakeService) -> None:
+    outcomes: list[str] = []
+
+    @service.agent.task
+    async def ask(run: Run) -> None:
+        if run.id == "run_2":
+            await run.signal.guard(asyncio.Event().wait())
+        try:
+            await run.ask(key="send", title="Send?")
+        except AgentError as error:
+            outcomes.append(error.code)
+            raise
+
+    service.offer("run_1")
+    await service.hears("/decisions")
+    service.offer("run_2")
+    await service.hears("run_2/heartbeat")
+    service.answered.set()
+    await asyncio.sleep(0.01)
+    for run_id in ("run_1", "run_2"):
+        service.agent._on_frame({"type": "run_cancelled", "run_id": run_id, "task_id": "tsk_1"})
+    await service.agent._runs.idle()
+    assert (outcomes, service.agent._runs._slots._value) == (["run_over"], 1)

@@ -89,7 +89,8 @@ class Run:
     async def ask(self, *, key: str, **question: Unpack[Question]) -> Decision:
         """Asks the person once in this run, and waits for the answer as long as it takes.
 
-        An attempt that comes later gets the same question and its answer.
+        An attempt that comes later gets the same question and its answer. Meanwhile the run takes none of the
+        slots of ``run_concurrency``.
 
         :param key: unique within the run, at most 150 characters.
         :param question: `Question`, by name.
@@ -97,8 +98,8 @@ class Run:
         :raises AgentError: `decision_gone` if the person removes the question. The reason of an aborted `signal`.
         :raises CallError: `call_refused` if the service refuses the question.
         """
-        self._attempt.give_slot()
-        return await self.signal.guard(ask(self._attempt.calls, question, key=key, run_id=self.id))
+        async with self._attempt.slot.let_go():
+            return await self.signal.guard(ask(self._attempt.calls, question, key=key, run_id=self.id))
 
     async def progress(self, text: str, percent: int | None = None) -> None:
         """Says how far the run is. Only the latest word is shown.

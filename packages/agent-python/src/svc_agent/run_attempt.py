@@ -29,6 +29,54 @@ def is_open(run: TaskRun) -> bool:
     return run["status"] in ("pending", "running")
 
 
+class Slot:
+    """One of the slots for runs that work. A run lets go of its own while it only waits for others."""
+
+    def __init__(self, slots: asyncio.Semaphore, signal: Signal) -> None:
+        self._slots = slots
+        self._signal = signal
+        self._is_taken = False
+        # They may go on side by side.
+        self._waits = 0
+        self._taking = asyncio.Lock()
+
+    @asynccontextmanager
+    async def taken(self) -> AsyncIterator[None]:
+        """:raises: the reason of the signal, if that aborts while all slots are taken."""
+        await self._take()
+        try:
+            yield
+        finally:
+            # What has not ended with its run takes the slot never again.
+            self._waits += 1
+            self._release()
+
+    @asynccontextmanager
+    async def let_go(self) -> AsyncIterator[None]:
+        """While something waits that is not this process's work. It raises as `taken`."""
+        self._waits += 1
+        self._release()
+        try:
+            yield
+        finally:
+            self._waits -= 1
+            await self._take()
+
+    async def _take(self) -> None:
+        async with self._taking:
+            if self._waits == 0 and not self._is_taken:
+                await self._signal.guard(self._slots.acquire())
+                self._is_taken = True
+            # Another wait may have begun meanwhile, or the run may have ended.
+            if self._waits > 0:
+                self._release()
+
+    def _release(self) -> None:
+        if self._is_taken:
+            self._is_taken = False
+            self._slots.release()
+
+
 class RunAttempt:
     """What this process says to the service of one attempt of a run. It takes nothing of a former one."""
 
@@ -42,8 +90,7 @@ class RunAttempt:
         self.number = 0
         #: Aborts when the work on the run is to end.
         self.signal = Signal()
-        self._slots = slots
-        self._has_slot = False
+        self.slot = Slot(slots, self.signal)
         #: Set when this process works on it no more.
         self.left = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
@@ -60,22 +107,6 @@ class RunAttempt:
 
     def over(self, why: str) -> None:
         self.signal.abort(AgentError("run_over", f"The run is over: {why}"))
-
-    @asynccontextmanager
-    async def in_slot(self) -> AsyncIterator[None]:
-        """:raises: the reason of the signal, if that aborts while all slots are taken."""
-        await self.signal.guard(self._slots.acquire())
-        self._has_slot = True
-        try:
-            yield
-        finally:
-            self.give_slot()
-
-    def give_slot(self) -> None:
-        """To another run."""
-        if self._has_slot:
-            self._has_slot = False
-            self._slots.release()
 
     @asynccontextmanager
     async def on_lease(self) -> AsyncIterator[None]:

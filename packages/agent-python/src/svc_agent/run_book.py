@@ -98,7 +98,7 @@ class RunBook:
     async def _do(self, event: dict[str, Any], handler: RunHandler, attempt: RunAttempt, is_begun: bool) -> RunOutcome:
         outcome: RunOutcome = "open"
         # One that this process began is running already: it is on lease while it waits for a slot.
-        lease, slot = attempt.on_lease(), attempt.in_slot()
+        lease, slot = attempt.on_lease(), attempt.slot.taken()
         first, second = (lease, slot) if is_begun else (slot, lease)
         try:
             async with first, second:

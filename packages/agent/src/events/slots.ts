@@ -38,6 +38,58 @@ export class Slots {
   }
 }
 
+/** A slot of one work, which lets go of it while it only waits for others. */
+export class Slot {
+  readonly #slots: Slots;
+  readonly #signal: AbortSignal;
+  #give: (() => void) | undefined;
+  #hasLeft = false;
+  #waits = 0;
+  /** Taking and giving follow each other. */
+  #settled: Promise<void> = Promise.resolve();
+
+  /** @param signal ends each wait for the slot. */
+  constructor(slots: Slots, signal: AbortSignal) {
+    this.#slots = slots;
+    this.#signal = signal;
+  }
+
+  /** @throws the signal's reason. */
+  async take(): Promise<void> {
+    await this.#settle();
+    this.#signal.throwIfAborted();
+  }
+
+  /** Takes the slot again when the last of the waits that go on side by side has ended. @throws as `take`. */
+  async without<T>(wait: () => Promise<T>): Promise<T> {
+    this.#waits += 1;
+    void this.#settle();
+    try {
+      return await wait();
+    } finally {
+      this.#waits -= 1;
+      await this.take();
+    }
+  }
+
+  /** For good. */
+  leave(): void {
+    this.#hasLeft = true;
+    void this.#settle();
+  }
+
+  #settle(): Promise<void> {
+    return (this.#settled = this.#settled.then(async () => {
+      const isNeeded = this.#waits === 0 && !this.#hasLeft;
+      // Without a slot its caller throws.
+      if (isNeeded) this.#give ??= await this.#slots.take(this.#signal).catch(() => undefined);
+      if (isNeeded) return;
+      this.#give?.();
+      this.#give = undefined;
+    }));
+  }
+}
+
 /** Work of one key is done in its order, that of several keys side by side, up to a number at once. */
 export class KeyedQueue {
   readonly #last = new Map<string, Promise<void>>();

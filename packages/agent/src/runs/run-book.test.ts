@@ -107,3 +107,28 @@ describe('a process that is stopped', () => {
     expect(said.map(({ what }) => what)).not.toContain('run_3/release');
   });
 });
+
+describe('runs that ask', () => {
+  it('give their slot to others meanwhile, and work one at a time when they have their answers', async () => {
+    let answer: () => void = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const { book, until } = bookOf(async ({ path }) => {
+      if (path !== '/api/agent/decisions') return { attempt: 1 };
+      await answered;
+      return { decision_id: 'dec_1', status: 'approved' };
+    });
+    let working = 0;
+    let mostAtOnce = 0;
+    const asks: RunHandler = async (run) => {
+      await Promise.all(['send', 'pay'].map((key) => run.ask({ key, title: key })));
+      mostAtOnce = Math.max(mostAtOnce, ++working);
+      await new Promise((resolve) => setImmediate(resolve));
+      working -= 1;
+    };
+    const runs = ['run_1', 'run_2', 'run_3'].map((id) => book.work(offer(id), asks));
+    await until('/api/agent/decisions', 6);
+    answer();
+    expect(await Promise.all(runs)).toEqual(['completed', 'completed', 'completed']);
+    expect(mostAtOnce).toBe(1);
+  });
+});

@@ -1,4 +1,5 @@
 import { AgentError, asError } from '../errors.js';
+import { Slot } from '../events/slots.js';
 import type { Slots } from '../events/slots.js';
 import type { Calls } from '../http/calls.js';
 import type { AgentSettings } from '../options.js';
@@ -59,9 +60,9 @@ export class RunWork {
   async #work(handler: RunHandler): Promise<RunOutcome> {
     const { settings, slots } = this.#parts;
     const { signal } = this.#abort;
-    let giveSlot = (): void => {};
+    const slot = new Slot(slots, signal);
     try {
-      giveSlot = await slots.take(signal);
+      await slot.take();
       const over = await (this.#taking = this.#take());
       if (over !== undefined) {
         settings.log.info(`The run ${this.#offer.run_id} is over: ${over}`);
@@ -70,7 +71,7 @@ export class RunWork {
       // It was told to leave while it took the run.
       signal.throwIfAborted();
       this.#kept = this.#keep();
-      return await this.#handle(handler, giveSlot);
+      return await this.#handle(handler, slot);
     } catch (error) {
       // What an abort leads to is no failure of the run.
       if (!signal.aborted) throw error;
@@ -79,7 +80,7 @@ export class RunWork {
       return 'open';
     } finally {
       this.#leaving.abort();
-      giveSlot();
+      slot.leave();
     }
   }
 
@@ -131,7 +132,7 @@ export class RunWork {
     return this.#parts.calls.call<{ attempt: number }>({ method: 'POST', path, body, ...bounds });
   }
 
-  async #handle(handler: RunHandler, giveSlot: () => void): Promise<RunOutcome> {
+  async #handle(handler: RunHandler, slot: Slot): Promise<RunOutcome> {
     const { signal } = this.#abort;
     let ended: Promise<RunOutcome> | undefined;
     const end = (how: RunEnd): Promise<RunOutcome> => (ended ??= this.#end(how));
@@ -139,7 +140,7 @@ export class RunWork {
       ...{ calls: this.#parts.calls, offer: this.#offer, attempt: this.attempt, signal },
       onOver: (why) => this.#over(why),
       fail: async (note) => void (await end({ status: 'failed', summary: note })),
-      onAsking: giveSlot,
+      withoutSlot: (wait) => slot.without(wait),
     });
     try {
       const summary = await handler(run);

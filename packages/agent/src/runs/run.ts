@@ -24,8 +24,8 @@ export interface RunParts {
   /** Aborts the signal, because the service says that the run is not this attempt's any more. */
   onOver: (why: string) => void;
   fail: (note: string) => Promise<void>;
-  /** Gives the run's slot to another one. */
-  onAsking: () => void;
+  /** Lets another run have the slot of this one while something waits. */
+  withoutSlot: <T>(wait: () => Promise<T>) => Promise<T>;
 }
 
 /** A run of a task, while this process works on it. */
@@ -93,7 +93,7 @@ export class Run {
 
   /**
    * Asks the person once in this run, and waits for the answer for as long as it takes: an attempt that comes
-   * later gets the same question and its answer.
+   * later gets the same question and its answer. Meanwhile the run takes none of the slots of `runConcurrency`.
    *
    * @param question its `key` is unique within the run.
    * @returns the decision: `status` is `approved`, `rejected` or `dismissed` (also if its time is over).
@@ -101,9 +101,8 @@ export class Run {
    * @throws {CallError} `call_refused` if the service refuses the question.
    */
   ask(question: Question & { key: string }): Promise<Decision> {
-    const { calls, onAsking } = this.#parts;
-    onAsking();
-    return ask(calls, question, { runId: this.id, signal: this.signal });
+    const { calls, withoutSlot } = this.#parts;
+    return withoutSlot(() => ask(calls, question, { runId: this.id, signal: this.signal }));
   }
 
   /**
