@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
+import uuid
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeAlias, TypeVar, Unpack, overload
@@ -29,6 +29,10 @@ T = TypeVar("T")
 
 # A block of the scratchpad may have so many characters.
 _BLOCK_LENGTH_MAX = 65_536
+# In its block a part is escaped once more, which makes two characters of a quote or a backslash.
+_PART_LENGTH = 32_000
+# A run keeps 4 MiB.
+_PARTS_MAX = 130
 
 
 class Run:
@@ -153,8 +157,8 @@ class RunContext:
         done again: give what must not happen twice a key of its own, such as an idempotency key.
 
         :param key: names the step; unique within the run.
-        :param step: a function, plain or async. What it results in has to survive JSON, in which it has some
-            65,000 characters at most.
+        :param step: a function, plain or async. What it results in has to survive JSON. All results of a run
+            have 4 MiB at most.
         :returns: the result of the step, or of the one that an earlier attempt has done.
         :raises: what the step raises; nothing is written then.
         :raises AgentError: `too_much` if the result is too large.
@@ -166,7 +170,8 @@ class RunContext:
         async with self._doing[key]:
             if key not in self._results:
                 result = await called(step)
-                await self.append(block_of(key, result))
+                for block in blocks_of(key, result):
+                    await self.append(block)
                 self._results[key] = result
             return self._results[key]
 
@@ -182,20 +187,39 @@ class RunContext:
         return blocks
 
 
-def block_of(key: str, value: object) -> str:
-    block = json_bytes({"once": key, "value": value}).decode()
+def blocks_of(key: str, value: object) -> list[str]:
+    whole = _dumped({"once": key, "value": value})
     # In UTF-16 code units, which the service may count.
-    if len(block.encode("utf-16-le")) > 2 * _BLOCK_LENGTH_MAX:
-        raise AgentError("too_much", f'The result of the step "{key}" is larger than a block may be.')
-    return block
+    if len(whole.encode("utf-16-le")) <= 2 * _BLOCK_LENGTH_MAX:
+        return [whole]
+    text = _dumped(value)
+    parts = [text[at : at + _PART_LENGTH] for at in range(0, len(text), _PART_LENGTH)]
+    if len(parts) > _PARTS_MAX:
+        raise AgentError("too_much", f'The result of the step "{key}" is larger than a run can keep.')
+    write = {"once": key, "write": str(uuid.uuid4())}
+    return [_dumped({**write, "part": part, "of": len(parts), "json": each}) for part, each in enumerate(parts)]
 
 
 def results_in(blocks: list[ContextBlock]) -> dict[str, Any]:
-    """The first result of each key."""
+    """The first whole result of each key."""
     results: dict[str, Any] = {}
+    parts: dict[str, dict[int, str]] = {}
     for block in blocks:
-        if block["text"].startswith('{"once":'):
-            with contextlib.suppress(ValueError):
-                written = json.loads(block["text"])
-                results.setdefault(written["once"], written.get("value"))
+        try:
+            written = json.loads(block["text"]) if block["text"].startswith('{"once":') else None
+        except ValueError:
+            continue
+        if written is None or written["once"] in results:
+            continue
+        if "write" not in written:
+            results[written["once"]] = written.get("value")
+            continue
+        found = parts.setdefault(written["write"], {})
+        found[written["part"]] = written["json"]
+        if len(found) == written["of"]:
+            results[written["once"]] = json.loads("".join(found[part] for part in sorted(found)))
     return results
+
+
+def _dumped(value: object) -> str:
+    return json_bytes(value).decode()

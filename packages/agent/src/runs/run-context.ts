@@ -1,8 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import type { ContextBlock } from '../contract.js';
 import { AgentError } from '../errors.js';
 
 /** A block of the scratchpad may have so many characters. */
 const BLOCK_LENGTH_MAX = 65_536;
+/** Escaped once more in its block, a quote or a backslash takes two characters. */
+const PART_LENGTH = 32_000;
+/** A run keeps 4 MiB. */
+const PARTS_MAX = 130;
+
+/** What `once` writes: a result in one block, or a part of one. */
+interface Written {
+  once: string;
+  value?: unknown;
+  write?: string;
+  part?: number;
+  of?: number;
+  json?: string;
+}
 
 /** As the service keeps it. */
 interface Scratchpad {
@@ -28,7 +43,7 @@ export class RunContext {
    * must not happen twice a key of its own, such as an idempotency key.
    *
    * @param key names the step; unique within the run.
-   * @param step what it results in has to survive JSON, in which it has some 65,000 characters at most.
+   * @param step what it results in has to survive JSON. All results of a run have 4 MiB at most.
    * @returns the result of the step, or of the one that an earlier attempt has done.
    * @throws what the step throws; nothing is written then. {@link AgentError} `too_much` if it is too large.
    * @throws {CallError} if the service refuses it, or cannot be reached for as long as calls are tried.
@@ -60,23 +75,50 @@ export class RunContext {
     const earlier = await this.#earlier;
     if (earlier.has(key)) return earlier.get(key) as T;
     const value = await step();
-    const block = JSON.stringify({ once: key, value });
-    if (block.length > BLOCK_LENGTH_MAX)
-      throw new AgentError('too_much', `The result of the step "${key}" is larger than a block may be.`);
-    await this.append(block);
+    for (const block of blocksOf(key, value)) await this.append(block);
     return value;
   }
 }
 
-/** The first result of each key. */
+function blocksOf(key: string, value: unknown): string[] {
+  const whole = JSON.stringify({ once: key, value });
+  if (whole.length <= BLOCK_LENGTH_MAX) return [whole];
+  const json = JSON.stringify(value);
+  const of = Math.ceil(json.length / PART_LENGTH);
+  if (of > PARTS_MAX)
+    throw new AgentError('too_much', `The result of the step "${key}" is larger than a run can keep.`);
+  const write = randomUUID();
+  return Array.from({ length: of }, (_, part) => {
+    const piece = json.slice(part * PART_LENGTH, (part + 1) * PART_LENGTH);
+    return JSON.stringify({ once: key, write, part, of, json: piece } satisfies Written);
+  });
+}
+
+/** The first whole result of each key. */
 function resultsIn(blocks: ContextBlock[]): Map<string, unknown> {
   const results = new Map<string, unknown>();
-  for (const { text } of blocks.filter(({ text }) => text.startsWith('{"once":')))
-    try {
-      const { once, value } = JSON.parse(text) as { once: string; value?: unknown };
-      if (!results.has(once)) results.set(once, value);
-    } catch {
-      // A note that only looks like it.
+  const parts = new Map<string, string[]>();
+  for (const { once, value, write, part = 0, of, json = '' } of blocks.flatMap(writtenIn)) {
+    if (results.has(once)) continue;
+    if (write === undefined) {
+      results.set(once, value);
+      continue;
     }
+    const found = parts.get(write) ?? [];
+    parts.set(write, found);
+    found[part] = json;
+    // What has not come yet is a hole, which `flat` leaves out.
+    if (found.flat().length === of) results.set(once, JSON.parse(found.join('')) as unknown);
+  }
   return results;
+}
+
+function writtenIn({ text }: ContextBlock): Written[] {
+  if (!text.startsWith('{"once":')) return [];
+  try {
+    return [JSON.parse(text) as Written];
+  } catch {
+    // A note that only looks like it.
+    return [];
+  }
 }

@@ -47,9 +47,9 @@ export function runHandler(instructions, { gates, report }) {
 async function once(run, { key, value }, report) {
   const result = await run.context.once(key, () => {
     report('told', { what: 'step', key, attempt: run.attempt });
-    return value;
+    return typeof value === 'number' ? 'x'.repeat(value) : value;
   });
-  report('told', { what: 'result', key, result });
+  report('told', { what: 'result', key, result: typeof value === 'number' ? result.length : result });
 }
 
 async function ask(run, question, report) {
