@@ -63,6 +63,8 @@ class TestService:
         self.faults: Faults = Faults(program)
         self._program = program
         self._agent_id = agent_id
+        self._arrived: list[ConversationMessage] = []
+        self._arriving: asyncio.Future[None] | None = None
 
     async def say(self, text: str, *, conversation_id: str | None = None) -> str:
         """The person writes to the agent.
@@ -80,13 +82,21 @@ class TestService:
 
         :param where: only one like this; those before it are passed over.
         :param timeout: how long to wait, in real time. Default ``"10s"``.
-        :raises RuntimeError: if none came in time.
+        :raises RuntimeError: if none came in time; the message says which are there.
         """
-        end = time.monotonic() + seconds_of(timeout, "timeout")
-        while True:
-            message: ConversationMessage = await self._do("nextMessage", {"timeout": max(1, end - time.monotonic())})
-            if where(message):
-                return message
+        seconds = seconds_of(timeout, "timeout")
+        try:
+            async with asyncio.timeout(seconds):
+                while not any(where(message) for message in self._arrived):
+                    if self._arriving is None or self._arriving.done():
+                        self._arriving = asyncio.ensure_future(self._arrive())
+                    await asyncio.shield(self._arriving)
+        except TimeoutError:
+            there = str(self._arrived)[:1_000]
+            raise RuntimeError(f"Waited {seconds} s for a message of the agent; there are {there}.") from None
+        while not where(message := self._arrived.pop(0)):
+            pass
+        return message
 
     async def approve(
         self,
@@ -139,6 +149,14 @@ class TestService:
         :param duration: at most 366 days.
         """
         await self._do("advance", duration, seconds_max=_ADVANCE_SECONDS_MAX)
+
+    async def _arrive(self) -> None:
+        """Takes the next message from the program, if one comes soon. Whoever waits finds it, also later."""
+        try:
+            self._arrived.append(await self._do("nextMessage", {"timeout": 1}))
+        except RuntimeError as error:
+            if not str(error).startswith("Waited"):
+                raise
 
     async def _answer(self, call: str, answer: dict[str, Any]) -> Decision:
         given = {name: value for name, value in answer.items() if value is not None}
