@@ -73,3 +73,8 @@ async def test_a_source_with_too_much_is_told_to_end_also_where_it_is_read_by_a_
     text = GrowingText(source)
     await asyncio.wait({text.reading})
     assert (ended, str(text.error)) == (["told"], "The text of a message has at most 64 KiB.")
+
+
+@runs
+async def test_a_character_that_is_cut_in_two_comes_whole_and_half_a_character_as_one_that_is_unknown() -> None:
+    assert "".join(await all_of(GrowingText(["a\ud83d", "\ude00b", "\ud83d"]))) == "a😀b\ufffd"

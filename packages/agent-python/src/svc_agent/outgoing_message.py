@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import codecs
 from collections.abc import AsyncIterable, AsyncIterator, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
@@ -120,6 +121,8 @@ class GrowingText:
         self.text = ""
         self.error: Exception | None = None
         self._bytes = 0
+        # It keeps half a surrogate pair for its other half.
+        self._joining = codecs.getincrementaldecoder("utf-16-le")("replace")
         self._changed = asyncio.Event()
         #: Ends with the source. Cancelled where nobody wants the rest.
         self.reading = asyncio.ensure_future(self._read(source))
@@ -155,17 +158,19 @@ class GrowingText:
             reader = aiter(source) if isinstance(source, AsyncIterable) else _in_turns(source)
             async for piece in reader:
                 self._append(piece)
+            self._append("", is_last=True)
         except Exception as error:
             self.error = error
         finally:
             if hasattr(reader, "aclose"):
                 await reader.aclose()
 
-    def _append(self, piece: str) -> None:
-        self._bytes += len(piece.encode())
+    def _append(self, piece: str, *, is_last: bool = False) -> None:
+        text = self._joining.decode(piece.encode("utf-16-le", "surrogatepass"), is_last)
+        self._bytes += len(text.encode())
         if self._bytes > _TEXT_BYTES_MAX:
             raise AgentError("too_much", "The text of a message has at most 64 KiB.")
-        self.text += piece
+        self.text += text
         self._changed.set()
 
 
