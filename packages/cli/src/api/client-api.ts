@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { components, paths } from '@svc/http-contract';
 import createClient from 'openapi-fetch';
 import type { Client } from 'openapi-fetch';
@@ -9,14 +10,31 @@ export type ClientApi = Client<paths>;
 
 /** Calls that wait for a person are answered within 45 s, in milliseconds. */
 const ANSWER_MS_MAX = 60_000;
+/** How long a call waits in all because the service asks it to, in milliseconds. */
+const WAIT_MS_MAX = 90_000;
 
 export function serviceApi(
   url: string,
   signal: AbortSignal,
   headers: Record<string, string> = {},
 ): ClientApi {
-  const fetch = (request: Request): Promise<Response> => serviceFetch(request, signal);
+  const fetch = (request: Request): Promise<Response> => patientFetch(request, signal);
   return createClient<paths>({ baseUrl: url, fetch, headers: { accept: 'application/json', ...headers } });
+}
+
+/** Waits as 429 and 503 ask it to, and calls again: such a call has done nothing. */
+async function patientFetch(request: Request, signal: AbortSignal): Promise<Response> {
+  for (let waitedMs = 0; ;) {
+    const response = await serviceFetch(request.clone(), signal);
+    const { status, headers } = response;
+    const waitMs = Math.max(1, Number(headers.get('retry-after') ?? NaN)) * 1_000;
+    waitedMs += waitMs;
+    if ((status !== 429 && status !== 503) || !(waitedMs <= WAIT_MS_MAX)) return response;
+    const text = await response.text();
+    // Time alone brings no room in a quota.
+    if (status === 429 && /quota/i.test(text)) return new Response(text, response);
+    await sleep(waitMs, undefined, { signal });
+  }
 }
 
 /** @throws CliError `unreachable` if nothing answers. */
