@@ -4,7 +4,7 @@ import { answerOf, serviceApi } from './client-api.js';
 
 type Answer = [status: number, detail: string, retryAfter?: string];
 
-let closeServer: () => unknown = () => {};
+let closeServer = () => {};
 afterEach(() => closeServer());
 
 it('a call that is told to wait waits that long, and is made again as it was', async () => {
@@ -43,6 +43,6 @@ async function serviceThatAnswers(answers: Answer[]) {
     response.end(JSON.stringify({ detail }));
   });
   const { url } = await listening(server);
-  closeServer = () => server.close();
+  closeServer = () => void server.close();
   return { api: serviceApi(url, new AbortController().signal), received };
 }

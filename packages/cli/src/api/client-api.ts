@@ -24,8 +24,11 @@ export function serviceApi(
 
 /** Waits as 429 and 503 ask it to, and calls again: such a call has done nothing. */
 async function patientFetch(request: Request, signal: AbortSignal): Promise<Response> {
+  const { url, method, headers: sent } = request;
+  const bytes = await request.arrayBuffer();
+  const body = bytes.byteLength > 0 ? bytes : null;
   for (let waitedMs = 0; ;) {
-    const response = await serviceFetch(request.clone(), signal);
+    const response = await serviceFetch(new Request(url, { method, headers: sent, body }), signal);
     const { status, headers } = response;
     const waitMs = Math.max(1, Number(headers.get('retry-after') ?? NaN)) * 1_000;
     waitedMs += waitMs;

@@ -29,7 +29,7 @@ export function eventsCommands(program: CommandUnknownOpts, shell: Shell): void 
     .action(async (name) => {
       const { api, output } = shell;
       const { agent_id } = await agentCalled(api, name);
-      const newest = await newestEvents(api, agent_id, LISTED_MAX);
+      const newest = await newestEvents(api, agent_id, { limit: LISTED_MAX });
       output.records(newest.reverse(), COLUMNS, 'Nothing was sent to it yet.');
     });
 

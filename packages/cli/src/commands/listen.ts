@@ -40,7 +40,10 @@ export function listenCommand(program: CommandUnknownOpts, shell: Shell): void {
       if (url !== undefined) serviceUrl(url.replace(/\?.*$/, ''));
       const signing = secret ?? `whsec_${randomBytes(24).toString('base64')}`;
       if (url !== undefined && secret === undefined) output.note(`Requests are signed with ${signing}`);
-      const events = takeOver === true ? taken(shell, name) : await tapped(shell, name);
+      const events =
+        takeOver === true
+          ? taken(shell, name)
+          : await tapped(shell, name, url !== undefined || output.isJson);
       const doing =
         takeOver === true ? 'Being the agent.' : 'Looking on; the agent gets everything all the same.';
       output.note(`${doing} Ctrl-C ends it.`);
@@ -53,12 +56,20 @@ export function listenCommand(program: CommandUnknownOpts, shell: Shell): void {
     });
 }
 
-/** The events of the agent from its owner's log. */
-async function tapped({ api, service, signal }: Shell, name: string): Promise<AsyncIterable<HeardEvent>> {
+/** The events of the agent from its owner's log. What each says takes a call, so only `isWhole` ones have it. */
+async function tapped(
+  { api, service, signal }: Shell,
+  name: string,
+  isWhole: boolean,
+): Promise<AsyncIterable<HeardEvent>> {
   const { agent_id } = await agentCalled(api, name);
   const coming = await comingEvents(api, agent_id, hintsOf(service, signal));
   return (async function* () {
-    for await (const { event_id } of coming) {
+    for await (const { event_id, type } of coming) {
+      if (!isWhole) {
+        yield { eventId: event_id, event: { type } };
+        continue;
+      }
       const params = { path: { agent_id, event_id } };
       const { event } = await answerOf(
         api.GET('/api/client/agents/{agent_id}/events/{event_id}/frame', { params }),
