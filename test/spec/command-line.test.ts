@@ -5,7 +5,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { webhookSignature } from '@svc/domain';
-import { eventually, Person } from '@svc/testkit';
+import { eventually, Person, TcpProxy } from '@svc/testkit';
 import type { AgentClient, WebhookReceiver } from '@svc/testkit';
 import { bringProgram } from '../../scripts/testing/programs.mjs';
 import { baseUrl, useProduct } from './product-under-test.js';
@@ -197,6 +197,25 @@ describe('svc', () => {
     expect(well).toMatchObject({ code: 0, stdout: expect.stringContaining('The secret is right.') });
     const nowhere = { env: { ...env, SVC_URL: 'http://127.0.0.1:9' } };
     expect(await svc.run(['doctor', agent.agentId], nowhere)).toMatchObject({ code: 8 });
+  });
+
+  it('waits for an answer over a restart of the service', async () => {
+    const agent = await bench.person.createAgent();
+    const proxy = new TcpProxy(new URL(baseUrl));
+    const asking = ['decisions', 'ask', 'Still there?', '--timeout', '1m'];
+    const { texts, ended } = svc.start(asking, { env: { ...as(agent), SVC_URL: await proxy.start() } });
+    const stderr = async () => texts.stderr;
+    await eventually(stderr, (said) => said.includes('Asked'), { what: 'the question' });
+    proxy.refuse();
+    await eventually(
+      async () => proxy.seen.connections,
+      (count) => count > 3,
+      { what: 'another try' },
+    );
+    proxy.admit();
+    await bench.person.resolve((await agent.newestDecision()).decision_id, { status: 'approved' });
+    expect(await ended).toMatchObject({ code: 0, stdout: 'approved\n' });
+    await proxy.stop();
   });
 
   it.each(['bash', 'zsh', 'fish'] as const)('completes commands in %s', async (shell) => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { answerOf, optional } from '../api/client-api.js';
 import type { ClientApi, Schemas } from '../api/client-api.js';
@@ -16,6 +17,8 @@ const COLUMNS: readonly Column<Schemas['ClientDecision']>[] = [
 
 /** How long one call waits for an answer, in seconds: what the service takes at most. */
 const WAIT_SECONDS_MAX = 45;
+/** How long each such call takes at least, in milliseconds. */
+const ROUND_MS_MIN = 1_000;
 
 export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): void {
   const decisions = program.command('decisions').description('what your agents ask you for');
@@ -63,22 +66,41 @@ export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): vo
     .option('--key <key>', 'asking again under it returns the first question and its answer')
     .option('--timeout <time>', 'how long the question stays open', secondsIn, 3_600)
     .action(async (title, { timeout, ...more }) => {
-      const { agentApi: api, output } = shell;
+      const { agentApi, output } = shell;
       const body = { title, expires_in_seconds: timeout, ...optional(more) };
-      const asked = await answerOf(api.POST('/api/agent/decisions', { body }));
-      const { decision_id } = asked;
-      output.note(`Asked: ${cleanLine(title)} (${decision_id}). Waiting for a person …`);
-      const params = { path: { decision_id }, query: { wait: WAIT_SECONDS_MAX } };
-      let decision: Schemas['Decision'] = asked;
-      // The service ends a question by itself when its time is over.
-      while (decision.status === 'pending')
-        decision = await answerOf(api.GET('/api/agent/decisions/{decision_id}', { params }));
+      const asked = await answerOf(agentApi.POST('/api/agent/decisions', { body }));
+      output.note(`Asked: ${cleanLine(title)} (${asked.decision_id}). Waiting for a person …`);
+      const decision = await answered(shell, asked, timeout);
       const { status, note } = decision;
       output.result(decision, () => [status, cleanLine(note ?? '')].filter(Boolean).join('\t'));
       if (status === 'rejected') throw new CliError('rejected', 'The person has said no.');
       if (status !== 'approved')
         throw new CliError('unanswered', 'Nobody has answered in time, or the question was dismissed.');
     });
+}
+
+/** The service ends a question by itself when its time is over. Until then the wait survives its restarts. */
+async function answered(
+  { agentApi, signal }: Shell,
+  asked: Schemas['Decision'],
+  timeoutSeconds: number,
+): Promise<Schemas['Decision']> {
+  const endMs = performance.now() + timeoutSeconds * 1_000;
+  const params = { path: { decision_id: asked.decision_id }, query: { wait: WAIT_SECONDS_MAX } };
+  let decision = asked;
+  while (decision.status === 'pending') {
+    const beganMs = performance.now();
+    try {
+      decision = await answerOf(agentApi.GET('/api/agent/decisions/{decision_id}', { params }));
+      if (decision.status !== 'pending') break;
+    } catch (error) {
+      const isPassing = error instanceof CliError && ['unreachable', 'limited'].includes(error.code);
+      if (!isPassing || performance.now() > endMs) throw error;
+    }
+    // A wait may be answered early, such as while the service stops.
+    await sleep(Math.max(0, beganMs + ROUND_MS_MIN - performance.now()), undefined, { signal });
+  }
+  return decision;
 }
 
 async function resolve(
