@@ -20,8 +20,10 @@ const PAUSE_MS = { first: 500, most: 15_000 };
 const FRAME_BYTES_MAX = 8 * 1024 * 1024;
 /** The service pings a silent socket every 30 s. */
 const SILENCE_MS_MAX = 75_000;
+/** A proxy that swallows upgrades never answers. In milliseconds. */
+const HANDSHAKE_MS_MAX = 10_000;
 /** A connection that was never open is given up after so many tries. */
-const TRIES_MAX = 5;
+const TRIES_MAX = 2;
 const NO_EVENTS = new Set(['auth_ok', 'error', 'message_ack', 'gap']);
 /** After these close codes another try would end in the same way (docs/errors.md). */
 const REFUSALS: Record<number, string> = {
@@ -62,7 +64,7 @@ async function* socketFrames(options: SocketOptions): AsyncGenerator<Frame> {
       wasOpen = true;
       yield frame;
     }
-    if (!wasOpen && failures >= TRIES_MAX)
+    if (!wasOpen && failures >= TRIES_MAX - 1)
       throw new CliError('unreachable', 'A WebSocket to the service does not open.');
     const pauseMs = Math.min(PAUSE_MS.most, PAUSE_MS.first * 2 ** failures) * (0.5 + Math.random() / 2);
     await sleep(pauseMs, undefined, { signal: options.signal });
@@ -71,7 +73,7 @@ async function* socketFrames(options: SocketOptions): AsyncGenerator<Frame> {
 
 async function* connection({ url, path, auth, signal }: SocketOptions): AsyncGenerator<Frame> {
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path, {
-    ...{ maxPayload: FRAME_BYTES_MAX, handshakeTimeout: SILENCE_MS_MAX },
+    ...{ maxPayload: FRAME_BYTES_MAX, handshakeTimeout: HANDSHAKE_MS_MAX },
   });
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   const end = (): void => socket.terminate();
