@@ -39,7 +39,15 @@ export class SpecBench {
 
   constructor() {
     afterEach(async () => {
-      for (const close of this.#closers.splice(0).reverse()) await close();
+      const errors: unknown[] = [];
+      for (const close of this.#closers.splice(0).reverse()) {
+        try {
+          await close();
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      if (errors.length > 0) throw errors[0];
     });
   }
 
