@@ -199,7 +199,7 @@ module.exports = {
         numberOfDependentsLessThan: 1,
         pathNot: [
           TEST_FILES,
-          '(^|/)(main|[a-z-]+-main|generate|build)\\.(tsx?|mjs)$|\\.config\\.ts$|/public/',
+          '(^|/)(main|[a-z-]+-main|generate|build)\\.(tsx?|mjs)$|\\.config\\.ts$|\\.d\\.ts$|/public/',
           '^(scripts|bench)/[^/]+$|^scripts/testing/(run|counting-reporter|cheap-passwords|native/[a-z]+)\\.mjs$',
           '^packages/(cli/bin/svc\\.mjs|agent/src/testing/program\\.ts|agent/tests/conformance/subject\\.mjs)$',
           '^test/(long-waits-first|browser/global-setup|spec/(acp-agent|setup/start-all-in-one))\\.mjs$',

@@ -68,11 +68,14 @@ describe('The database', () => {
       }
     });
     for (const call of calls) await eventually(call, ({ status }) => status < 300);
-    // The first may be the one by which the hub finds out; agents connect again.
-    const socket = await agent.connect().catch(() => agent.connect());
+    // The hub finds out by the tries of agents, which connect again.
+    const opened = await eventually(
+      () => agent.connect().catch(() => null),
+      (socket) => socket !== null,
+    );
     await send(agent);
-    await socket.frames.until(() => socket.events.length > 0);
-    socket.terminate();
+    await opened?.frames.until(() => opened.events.length > 0);
+    opened?.terminate();
     expect(await pids()).toEqual(processes);
   });
 
