@@ -16,7 +16,6 @@ const PUBLIC: Record<string, [status: number, why: string]> = {
   fireTrigger: [404, 'the id of the trigger is the credential, which systems of others are given'],
   beginDeviceLogin: [200, 'a program without a key begins here; a person has to say yes'],
   exchangeDeviceCode: [400, 'the code is the credential, which the program has got'],
-  revokeOwnApiKey: [204, 'the key in the body is the credential, and ends'],
   getErasure: [404, 'whoever has erased the account cannot sign in any more; the answer names nobody'],
 };
 

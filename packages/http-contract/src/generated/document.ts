@@ -3882,18 +3882,6 @@ export const document: OpenApiDocument = {
           }
         }
       },
-      "ApiKeyRevocation": {
-        "type": "object",
-        "required": [
-          "token"
-        ],
-        "properties": {
-          "token": {
-            "type": "string",
-            "maxLength": 200
-          }
-        }
-      },
       "DeviceUserCode": {
         "type": "object",
         "required": [
@@ -15300,60 +15288,6 @@ export const document: OpenApiDocument = {
           },
           "409": {
             "$ref": "#/components/responses/Conflict"
-          },
-          "413": {
-            "$ref": "#/components/responses/TooLarge"
-          },
-          "415": {
-            "$ref": "#/components/responses/UnsupportedMediaType"
-          },
-          "422": {
-            "$ref": "#/components/responses/InvalidRequest"
-          },
-          "429": {
-            "$ref": "#/components/responses/RateLimited"
-          },
-          "500": {
-            "$ref": "#/components/responses/InternalError"
-          },
-          "503": {
-            "$ref": "#/components/responses/Unavailable"
-          }
-        }
-      }
-    },
-    "/api/auth/device/revoke": {
-      "post": {
-        "operationId": "revokeOwnApiKey",
-        "x-body-limit-bytes": 16384,
-        "tags": [
-          "API keys"
-        ],
-        "summary": "End an API key by the key itself",
-        "description": "Whoever has a key may end it, such as a program from which the person signs out (RFC 7009, in JSON). Any other text changes nothing, and the answer is the same.\n",
-        "security": [],
-        "requestBody": {
-          "required": true,
-          "content": {
-            "application/json": {
-              "schema": {
-                "$ref": "#/components/schemas/ApiKeyRevocation"
-              },
-              "example": {
-                "token": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
-              }
-            }
-          }
-        },
-        "responses": {
-          "204": {
-            "description": "The key opens nothing any more."
-          },
-          "400": {
-            "$ref": "#/components/responses/MalformedJson"
-          },
-          "408": {
-            "$ref": "#/components/responses/RequestTimeout"
           },
           "413": {
             "$ref": "#/components/responses/TooLarge"

@@ -1795,26 +1795,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/device/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * End an API key by the key itself
-         * @description Whoever has a key may end it, such as a program from which the person signs out (RFC 7009, in JSON). Any other text changes nothing, and the answer is the same.
-         */
-        post: operations["revokeOwnApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/client/account/device-logins/find": {
         parameters: {
             query?: never;
@@ -3446,9 +3426,6 @@ export interface components {
              */
             error?: "authorization_pending" | "slow_down" | "access_denied" | "expired_token";
             detail: string;
-        };
-        ApiKeyRevocation: {
-            token: string;
         };
         DeviceUserCode: {
             /** @description In capitals or not, with its dash or without. */
@@ -9697,41 +9674,6 @@ export interface operations {
             };
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["InvalidRequest"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    revokeOwnApiKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "token": "svc_pat_019a1f0c6b7e5a4b3c2d1e0f9a8b7c6d_0123456789abcdef0123456789abcdef01234567"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiKeyRevocation"];
-            };
-        };
-        responses: {
-            /** @description The key opens nothing any more. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["MalformedJson"];
-            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["InvalidRequest"];

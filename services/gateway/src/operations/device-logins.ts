@@ -11,7 +11,6 @@ import {
 } from '@svc/domain';
 import { viewOf } from '@svc/http-contract';
 import type { OperationBody, OperationHandlers } from '@svc/http-contract';
-import { proveApiKey } from '@svc/store';
 import type { DeviceLoginOutcome } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
 import type { OperationParts } from './parts.js';
@@ -30,7 +29,7 @@ export interface UnauthenticatedCaller {
 }
 
 /** The side of the program: `/api/auth/device/*`. */
-export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBaseUrl }: OperationParts) {
+export function deviceLogins({ store, rateLimits, keptAddress, publicBaseUrl }: OperationParts) {
   return {
     async beginDeviceLogin({ auth: { address }, body }) {
       await rateLimits.countSignIn(address);
@@ -67,16 +66,6 @@ export function deviceLogins({ store, hints, rateLimits, keptAddress, publicBase
         key_id: keyId,
         user: { user_id: user.userId, name: user.name, email: user.email },
       };
-    },
-
-    async revokeOwnApiKey({ auth: { address }, body: { token } }) {
-      const proof = await proveApiKey(store.apiKeys, token);
-      if (proof?.outcome === 'proven') {
-        const { keyId, keyName: name, user } = proof;
-        const call = { address: keptAddress(address), apiKey: { keyId, name } };
-        await store.apiKeys.revoke({ keyId, userId: user.userId, call });
-        hints.sessionsEnded(user.userId);
-      } else await rateLimits.countFailedCredentials({ address, name: 'keys that end themselves' });
     },
   } satisfies OperationHandlers<UnauthenticatedCaller>;
 }
