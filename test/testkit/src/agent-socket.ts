@@ -54,10 +54,13 @@ export class AgentSocket extends RecordedSocket {
     );
   }
 
-  /** Sends the auth frame and resolves with `auth_ok`. */
+  /** Sends the auth frame and resolves with `auth_ok`. Rejects if the socket is closed instead. */
   async authenticate({ agentId, secret }: AgentAccess, options: AuthOptions = {}): Promise<AuthOkFrame> {
     this.send({ type: 'auth', agent_id: agentId, secret, ...options });
-    return (await this.frame({ type: 'auth_ok' })) as unknown as AuthOkFrame;
+    const refused = this.ended.then(({ code, reason }) => {
+      throw new Error(`The socket was closed with ${code} (${reason}) before auth_ok`);
+    });
+    return (await Promise.race([this.frame({ type: 'auth_ok' }), refused])) as unknown as AuthOkFrame;
   }
 
   /** Sends a message frame under a `ref` of its own and resolves with the answer. */

@@ -12,7 +12,7 @@ export interface Closing {
 export class RecordedSocket {
   readonly frames = new Signal<ReceivedFrame>();
   protected readonly socket: WebSocket;
-  readonly #closed: Promise<Closing>;
+  protected readonly ended: Promise<Closing>;
 
   protected constructor(socket: WebSocket) {
     this.socket = socket;
@@ -21,7 +21,7 @@ export class RecordedSocket {
     );
     // The close code reports a broken connection.
     socket.on('error', () => {});
-    this.#closed = new Promise((resolve) =>
+    this.ended = new Promise((resolve) =>
       socket.on('close', (code, reason) => resolve({ code, reason: reason.toString('utf8') })),
     );
   }
@@ -44,7 +44,7 @@ export class RecordedSocket {
 
   /** Resolves when the socket is closed by either side. */
   closed(waitMsMax?: number): Promise<Closing> {
-    return inTime(this.#closed, 'the socket to close', waitMsMax);
+    return inTime(this.ended, 'the socket to close', waitMsMax);
   }
 
   /** Ends the connection without a close frame, as a crash does. */
