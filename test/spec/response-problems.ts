@@ -1,4 +1,4 @@
-import { contractAjv, document } from '@svc/http-contract';
+import { contractAjv, dereference, document } from '@svc/http-contract';
 import type { OpenApiDocument, OperationId, OperationObject } from '@svc/http-contract';
 import type { HttpAnswer } from '@svc/testkit';
 
@@ -10,9 +10,9 @@ import type { HttpAnswer } from '@svc/testkit';
  * @param body the parsed body; undefined for none.
  */
 export function responseProblems(operationId: OperationId, status: number, body: unknown): string[] {
-  const response = responses.get(`${operationId} ${status}`);
-  if (response === undefined) return [`${operationId} does not document the status ${status}`];
-  const validate = ajv.getSchema(`contract.json${response}/content/application~1json/schema`);
+  const documented = responses.get(`${operationId} ${status}`);
+  if (documented === undefined) return [`${operationId} does not document the status ${status}`];
+  const validate = ajv.getSchema(`contract.json${documented.pointer}/content/application~1json/schema`);
   if (validate === undefined)
     return body === undefined ? [] : [`${operationId} documents no body for ${status}`];
   return problemsOf(validate, body);
@@ -21,10 +21,17 @@ export function responseProblems(operationId: OperationId, status: number, body:
 /** Whatever is wrong with an answer of the product, if it answers this operation. */
 export function answerProblems(operationId: OperationId | undefined, answer: HttpAnswer): string[] {
   const { status, headers, body } = answer;
-  const isJson = /^application\/json/.test(headers['content-type'] ?? '');
-  if (status < 400)
-    return operationId && (isJson || body === undefined) ? responseProblems(operationId, status, body) : [];
+  const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
+  const isJson = type === 'application/json';
+  if (status < 400) {
+    if (operationId === undefined) return [];
+    if (isJson || body === undefined) return responseProblems(operationId, status, body);
+    const isDocumented = Object.hasOwn(responses.get(`${operationId} ${status}`)?.content ?? {}, type);
+    return isDocumented ? [] : [`${operationId} documents no ${type} for ${status}`];
+  }
   const problems = isJson ? [] : ['it is not JSON'];
+  if (operationId !== undefined && !responses.has(`${operationId} ${status}`))
+    problems.push(`${operationId} does not document the status ${status}`);
   if ((status === 429 || status === 503) && !(Number(headers['retry-after']) >= 1))
     problems.push('it does not say when to try again');
   return [...problems, ...(isOfOthers(operationId, body) ? [] : refusalProblems(status, body))];
@@ -79,7 +86,11 @@ const responses = new Map(
   operations.flatMap(({ path, method, operationId, responses }) =>
     responses.map(([status, response]) => {
       const pointer = `#/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method}/responses/${status}`;
-      return [`${operationId} ${status}`, '$ref' in response ? response.$ref : pointer] as const;
+      const described = dereference<{ content?: object }>(document, response);
+      return [
+        `${operationId} ${status}`,
+        { pointer: '$ref' in response ? response.$ref : pointer, content: described.content ?? {} },
+      ] as const;
     }),
   ),
 );

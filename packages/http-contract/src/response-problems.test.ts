@@ -1,4 +1,4 @@
-import { responseProblems } from '../../../test/spec/response-problems.js';
+import { answerProblems, responseProblems } from '../../../test/spec/response-problems.js';
 
 const named = { agent_id: 'agt_1', agent_name: 'Mailbox', kind: 'interactive', status: 'active' };
 const reached = { webhook_url: null, push_triggers_to_webhook: false, features: [], online: true };
@@ -24,5 +24,23 @@ describe('responseProblems', () => {
     ['a run id of a queued trigger', 'fireTrigger', 200, { status: 'queued', run_id: 'run_1' }],
   ] as const)('finds %s', (_name, operationId, status, body) => {
     expect(responseProblems(operationId, status, body)).not.toEqual([]);
+  });
+});
+
+describe('answerProblems', () => {
+  const ofType = (type: string, status: number) => ({
+    ...{ status, headers: { 'content-type': type }, bytes: Buffer.from(''), body: { detail: 'no' } },
+  });
+
+  it.each([
+    ['a success of a type that is not documented', 'getOwnAgent', ofType('text/html; charset=utf-8', 200)],
+    ['a refusal whose status is not documented', 'getOwnAgent', ofType('application/json', 413)],
+    ['a refusal that is no JSON', 'getOwnAgent', ofType('text/plain', 401)],
+  ] as const)('finds %s', (_name, operationId, answer) => {
+    expect(answerProblems(operationId, answer)).not.toEqual([]);
+  });
+
+  it('finds nothing wrong with a file of the type that is documented', () => {
+    expect(answerProblems('getExportFile', ofType('application/zip', 200))).toEqual([]);
   });
 });

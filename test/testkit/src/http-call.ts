@@ -39,12 +39,12 @@ export async function httpCall(url: string, call: HttpCall = {}): Promise<HttpAn
   const payload = payloadOf(call.body);
   const method = call.method ?? (payload === undefined ? 'GET' : 'POST');
   const headers = { ...framingOf(payload, call.chunked === true), ...call.headers };
-  const answer = await new Promise<HttpAnswer>((resolve, reject) => {
+  return new Promise<HttpAnswer>((resolve, reject) => {
     const outgoing = request(url, { method, headers, agent: connections, timeout: ANSWER_MS_MAX });
     let isAnswered = false;
     outgoing.on('response', (incoming) => {
       isAnswered = true;
-      void collected(incoming).then(resolve, reject);
+      void collected(incoming, { method, url }).then(resolve, reject);
     });
     outgoing.on('timeout', () => outgoing.destroy(new Error(`${method} ${url} was not answered in time`)));
     // A body that is refused unread may break off in the middle, after the answer has come.
@@ -53,15 +53,18 @@ export async function httpCall(url: string, call: HttpCall = {}): Promise<HttpAn
     });
     outgoing.end(payload);
   });
-  check({ method, url }, answer);
-  return answer;
 }
 
-/** The answer with all of its body. */
-export async function collected(incoming: IncomingMessage): Promise<HttpAnswer> {
+/** The answer with all of its body, checked. */
+export async function collected(
+  incoming: IncomingMessage,
+  call: { method: string; url: string },
+): Promise<HttpAnswer> {
   const { statusCode: status = 0, headers } = incoming;
   const bytes = await buffer(incoming);
-  return { status, headers, bytes, body: parsed(bytes) };
+  const answer = { status, headers, bytes, body: parsed(bytes) };
+  check(call, answer);
+  return answer;
 }
 
 /** The body of an answer that a test needs to be a success. */

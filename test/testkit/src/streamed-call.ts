@@ -13,7 +13,10 @@ export class StreamedCall {
     this.#outgoing = request(url, { method: 'POST', headers, agent: false });
     this.#outgoing.flushHeaders();
     this.#answer = new Promise((resolve, reject) => {
-      this.#outgoing.on('response', (incoming) => void collected(incoming).then(resolve, reject));
+      this.#outgoing.on(
+        'response',
+        (incoming) => void collected(incoming, { method: 'POST', url }).then(resolve, reject),
+      );
       this.#outgoing.on('error', reject);
     });
     // A test that breaks off does not ask for it.
