@@ -1,7 +1,6 @@
 export { mayEnter, proveAgent } from './agents/agent-proof.js';
 export type { AgentCredential, AgentProof, AgentProofStore } from './agents/agent-proof.js';
-export type { AgentIdentity, AgentRecord } from './agents/agents.js';
-export type { AgentWebhook } from './agents/signing-secrets.js';
+export type { AgentIdentity, AgentRecord, AgentWebhook } from './agents/agents.js';
 export type { AuditedCall, AuditLog, AuditRecord } from './audit/audit-log.js';
 export { OtherVersionError, migrate } from './migrate.js';
 export { isDataRefused } from './database/unfit-connections.js';
@@ -13,9 +12,8 @@ export {
 } from './database/scratch-database.js';
 export type { ScratchDatabase } from './database/scratch-database.js';
 export { rows } from './database/statements/statement.js';
-export type { EndedDecision } from './decisions/decision-answers.js';
 export type { DecisionRecord, NewForm } from './decisions/decision-requests.js';
-export type { Decisions } from './decisions/decisions.js';
+export type { Decisions, EndedDecision } from './decisions/decisions.js';
 export type { Deletions, ErasureRecord } from './deletions/deletions.js';
 export type { DeviceLoginOutcome } from './device-logins/device-logins.js';
 export {

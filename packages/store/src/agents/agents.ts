@@ -4,13 +4,12 @@ import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
-import type { AgentFeature, AgentKind, SecretBox } from '@svc/domain';
+import type { AgentFeature, AgentKind, SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../accounts/account-lock.js';
-import { signingSecretQueries } from './signing-secrets.js';
 
 export type AgentIdentity = NonNullable<typeof sql.agents.identify.row>;
 
@@ -21,6 +20,14 @@ export interface AgentChanges {
   webhookUrl?: string | null | undefined;
   pushTriggersToWebhook?: boolean | undefined;
   features?: readonly AgentFeature[] | undefined;
+}
+
+export interface AgentWebhook {
+  url: string | null;
+  /** What signs: the agent's signing secret, or its secret where it has none. */
+  secret: string;
+  /** What signed before, while a rotation's grace lasts; `null` otherwise. */
+  previousSecret: string | null;
 }
 
 /** A page of a list that has a bound of its own. */
@@ -50,7 +57,7 @@ export function agentQueries(
     ): Promise<AgentRecord> {
       const { ownerId, agentName, kind, webhookUrl, secret } = agent;
       const agentId = newId('agent');
-      const sealed = box.seal(secret, { column: 'agent.secret_sealed', rowId: agentId });
+      const sealed = box.seal(secret, contextOf(agentId));
       await quotas.admit({ quota: 'agents_per_user', ownerId });
       await transaction(pool, async (client) => {
         await lockUser(client, ownerId);
@@ -128,7 +135,63 @@ export function agentQueries(
       });
     },
 
-    ...signingSecretQueries(pool, prisma, box),
+    /** `null` if the agent is not the owner's. */
+    async webhookOf(agentId: string, ownerId: string): Promise<AgentWebhook | null> {
+      const found = await prisma.agent.findFirst({ where: { id: agentId, ownerId, deletedAt: null } });
+      if (found === null) return null;
+      const { previousSigningSealed: previous, previousSigningUntil: until } = found;
+      const context = contextOf(agentId);
+      const isInGrace = previous !== null && until !== null && until > new Date();
+      return {
+        url: found.webhookUrl,
+        secret: box.open(found.signingSecretSealed ?? found.secretSealed, context),
+        previousSecret: isInGrace ? box.open(previous, context) : null,
+      };
+    },
+
+    /**
+     * What signed before, which may be the agent's secret, signs as well for `graceSeconds`. A grace of an
+     * earlier rotation ends now. `null` if the agent is not the owner's.
+     */
+    async rotateSigningSecret(
+      rotation: {
+        agentId: string;
+        ownerId: string;
+        signingSecret: string;
+        graceSeconds: number;
+      } & Audited,
+    ): Promise<{ previousSignatureUntil: Date | null } | null> {
+      const { agentId, ownerId, signingSecret, graceSeconds, call } = rotation;
+      const sealed = box.seal(signingSecret, contextOf(agentId));
+      return transaction(pool, async (client) => {
+        const [former] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
+        if (former === undefined) return null;
+        const values = { id: agentId, sealed, graceSeconds };
+        const [rotated] = await rows(client, sql.agents.rotateSigningSecret, values);
+        await writeAuditEntry(client, {
+          ...{ userId: ownerId, action: 'agent.signing_secret_rotated', subjectId: agentId, agentId, call },
+          details: {
+            ...{ name: former.agent_name, grace_period_seconds: graceSeconds },
+            ended_grace: former.has_signing_grace,
+          },
+        });
+        return rotated ?? null;
+      });
+    },
+
+    /** From now on the agent's secret alone signs. False if the agent is not the owner's. */
+    removeSigningSecret: (agentId: string, ownerId: string, call: AuditedCall = {}): Promise<boolean> =>
+      transaction(pool, async (client) => {
+        const [former] = await rows(client, sql.agents.lock, { id: agentId, ownerId });
+        if (former === undefined) return false;
+        await rows(client, sql.agents.rotateSigningSecret, { id: agentId, sealed: null, graceSeconds: 0 });
+        if (former.has_signing_secret)
+          await writeAuditEntry(client, {
+            ...{ userId: ownerId, action: 'agent.signing_secret_removed', subjectId: agentId, agentId, call },
+            details: { name: former.agent_name, ended_grace: former.has_signing_grace },
+          });
+        return true;
+      }),
 
     /**
      * The former secret stays valid for `graceSeconds`, and the sessions that it opened end with it. A grace
@@ -143,7 +206,7 @@ export function agentQueries(
       } & Audited,
     ): Promise<{ previousSecretValidUntil: Date | null } | null> {
       const { agentId, ownerId, graceSeconds } = rotation;
-      const sealed = box.seal(rotation.secret, { column: 'agent.secret_sealed', rowId: agentId });
+      const sealed = box.seal(rotation.secret, contextOf(agentId));
       const secret = { secretHash: secretHash(rotation.secret), secretSealed: sealed };
       return transaction(pool, async (client) => {
         const values = { id: agentId, ownerId, ...secret, graceSeconds };
@@ -187,4 +250,9 @@ function changedDetails(changes: AgentChanges): AuditDetails {
 function webhookDetails({ webhookUrl }: Pick<AgentChanges, 'webhookUrl'>): AuditDetails {
   if (webhookUrl === undefined) return {};
   return { webhook_host: webhookUrl === null ? null : (URL.parse(webhookUrl)?.host ?? null) };
+}
+
+/** A rotation moves values between columns of the row, so all of them are bound as the agent's secret. */
+function contextOf(agentId: string): SealingContext {
+  return { column: 'agent.secret_sealed', rowId: agentId };
 }

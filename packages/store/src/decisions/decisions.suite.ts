@@ -1,5 +1,5 @@
 import { newId } from '@svc/domain';
-import type { Resolution } from './decision-answers.js';
+import type { Resolution } from './decisions.js';
 import type { NewDecision, RequestedDecision } from './decision-requests.js';
 import type { StoreBench, TestAgent } from '../bench.suite.js';
 
