@@ -9,7 +9,7 @@ import { agentQueries } from './agents/agents.js';
 import { deviceLoginQueries } from './device-logins/device-logins.js';
 import { agentKeyQueries, apiKeyQueries } from './keys/keys.js';
 import { auditQueries } from './audit/audit-log.js';
-import { conversationMarkQueries, readingQueries } from './messages/conversation-marks.js';
+import { conversationMarkQueries } from './messages/conversation-marks.js';
 import { conversationQueries } from './messages/conversations.js';
 import { deletionQueries, erasureQueries } from './deletions/deletions.js';
 import { exportQueries } from './exports/exports.js';
@@ -77,7 +77,6 @@ export function openStore(options: StoreOptions) {
     contextBlocks: contextBlockQueries(pool),
     conversations: conversationQueries(pool, prisma),
     conversationMarks: conversationMarkQueries(pool),
-    readings: readingQueries(pool),
     decisions: decisionQueries(pool, quotas),
     decisionRules: decisionRuleQueries(pool),
     events: redeliveryQueries(pool),

@@ -1,6 +1,6 @@
 import * as sql from '../database/statements/generated/index.js';
 import { lookUpTogether } from '../database/batcher.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
@@ -228,9 +228,8 @@ export function agentQueries(
     },
   };
 
-  async function find(id: string, ownerId: string | null = null): Promise<AgentRecord | null> {
-    const [found] = await rows(pool, sql.agents.find, { id, ownerId });
-    return found ?? null;
+  function find(id: string, ownerId: string | null = null): Promise<AgentRecord | null> {
+    return firstRow(pool, sql.agents.find, { id, ownerId });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import { OPEN_DECISIONS_PER_AGENT_MAX, parseActionPattern, newId } from '@svc/domain';
@@ -213,14 +213,13 @@ export function expireDecisions(
 }
 
 /** `null` if it is not the agent's, or not of an agent of the user. */
-export async function findDecision(
+export function findDecision(
   on: Pool | ClientBase,
   id: string,
   by: { agentId?: string; userId?: string } = {},
 ): Promise<DecisionRecord | null> {
   const { agentId = null, userId = null } = by;
-  const [found] = await rows(on, sql.decisions.find, { id, agentId, userId });
-  return found ?? null;
+  return firstRow(on, sql.decisions.find, { id, agentId, userId });
 }
 
 /** Within the transaction that has written it. */

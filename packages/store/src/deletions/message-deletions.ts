@@ -10,11 +10,6 @@ import { lockOpenRequests, removeRequests, lockRequests } from '../decisions/dec
 import { decisionResolvedFrame } from '../events/frames/frames.js';
 import type { RemovedRequest } from '../decisions/decisions.js';
 
-export interface MessageDeletion extends Audited {
-  messageId: string;
-  userId: string;
-}
-
 export interface RemovedMessages {
   /** To be announced. */
   events: OutgoingEvent[];
@@ -24,81 +19,59 @@ export interface RemovedMessages {
   mediaIds: string[];
 }
 
-export interface DeletedMessage extends RemovedMessages {
-  agentId: string;
-  conversationId: string;
-  /** The request that its card showed, and the run whose end it told. */
-  decisionId: string | null;
-  runId: string | null;
-}
-
-export interface ConversationDeletion extends Audited {
-  conversationId: string;
-  userId: string;
-  /** The record by which the person sees how far it is. */
-  erasureId: string;
-}
-
-export interface DeletedConversation {
-  agentId: string;
-  /** Of open requests. */
-  decisionIds: string[];
-  /** To be announced. */
-  events: OutgoingEvent[];
-}
-
 export function messageDeletionQueries(pool: Pool) {
   return {
     /**
      * Removes a message with all that says what it says ({@link removeMessages}). Its agent receives it no
-     * more. `null` if there is no such message of the user.
+     * more. Names the request that its card showed, and the run whose end it told. `null` if there is no such
+     * message of the user.
      * @throws ServiceError `unavailable` if others hold its rows for long.
      */
-    deleteMessage: (deletion: MessageDeletion): Promise<DeletedMessage | null> =>
-      transaction(pool, (client) => deleteMessage(client, deletion)),
+    deleteMessage: ({ messageId, userId, call = {} }: { messageId: string; userId: string } & Audited) =>
+      transaction(pool, async (client) => {
+        const [message] = await rows(client, sql.deletions.lockMessage, { id: messageId, userId });
+        if (message === undefined) return null;
+        const { agent_id: agentId, conversation_id: conversationId } = message;
+        const of = { agentId, userId, call, deletedConversationId: null };
+        const { events, eventIds, mediaIds } = await removeMessages(client, [message], of);
+        await rows(client, sql.deletions.renewExcerpts, { conversationIds: [conversationId] });
+        await writeAuditEntry(client, {
+          ...{ userId, action: 'conversation.message_deleted', subjectId: messageId, agentId, call },
+          details: { conversation_id: conversationId, kind: message.kind },
+        });
+        const runId = message.kind === 'run' ? message.task_run_id : null;
+        return {
+          agentId,
+          conversationId,
+          decisionId: message.decision_id,
+          runId,
+          events,
+          eventIds,
+          mediaIds,
+        };
+      }),
 
     /**
      * From then on nothing is added to the conversation. Its open requests are removed now, its messages in
      * steps. `null` if there is no such conversation of the user.
+     * @param deletion.erasureId the record by which the person sees how far it is.
      */
-    deleteConversation: (deletion: ConversationDeletion): Promise<DeletedConversation | null> =>
-      transaction(pool, (client) => deleteConversation(client, deletion)),
+    deleteConversation: (deletion: { conversationId: string; userId: string; erasureId: string } & Audited) =>
+      transaction(pool, async (client) => {
+        const { conversationId, userId, erasureId, call = {} } = deletion;
+        const [found] = await rows(client, sql.conversations.lock, { id: conversationId, userId });
+        if (found === undefined) return null;
+        const { agentId } = found;
+        await rows(client, sql.deletions.markConversation, { id: conversationId });
+        const requests = await lockOpenRequests(client, { agentId, conversationId });
+        const events = await removeRequests(client, requests, { userId, call });
+        await rows(client, sql.erasures.insert, { id: erasureId, userId: null, conversationId });
+        await writeAuditEntry(client, {
+          ...{ userId, action: 'conversation.deleted', subjectId: conversationId, agentId, call },
+        });
+        return { agentId, decisionIds: requests.map(({ decisionId }) => decisionId), events };
+      }),
   };
-}
-
-async function deleteMessage(
-  client: ClientBase,
-  { messageId, userId, call = {} }: MessageDeletion,
-): Promise<DeletedMessage | null> {
-  const [message] = await rows(client, sql.deletions.lockMessage, { id: messageId, userId });
-  if (message === undefined) return null;
-  const { agent_id: agentId, conversation_id: conversationId } = message;
-  const of = { agentId, userId, call, deletedConversationId: null };
-  const { events, eventIds, mediaIds } = await removeMessages(client, [message], of);
-  await rows(client, sql.deletions.renewExcerpts, { conversationIds: [conversationId] });
-  await writeAuditEntry(client, {
-    ...{ userId, action: 'conversation.message_deleted', subjectId: messageId, agentId, call },
-    details: { conversation_id: conversationId, kind: message.kind },
-  });
-  const runId = message.kind === 'run' ? message.task_run_id : null;
-  return { agentId, conversationId, decisionId: message.decision_id, runId, events, eventIds, mediaIds };
-}
-
-async function deleteConversation(
-  client: ClientBase,
-  { conversationId, userId, erasureId, call = {} }: ConversationDeletion,
-): Promise<DeletedConversation | null> {
-  const [found] = await rows(client, sql.conversations.lock, { id: conversationId, userId });
-  if (found === undefined) return null;
-  const { agentId } = found;
-  await rows(client, sql.deletions.markConversation, { id: conversationId });
-  const requests = await lockOpenRequests(client, { agentId, conversationId });
-  const events = await removeRequests(client, requests, { userId, call });
-  await rows(client, sql.erasures.insert, { id: erasureId, userId: null, conversationId });
-  await writeAuditEntry(client, {
-    ...{ userId, action: 'conversation.deleted', subjectId: conversationId, agentId, call },
-  });
-  return { agentId, decisionIds: requests.map(({ decisionId }) => decisionId), events };
 }
 
 /**

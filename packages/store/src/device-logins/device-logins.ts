@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import {
@@ -119,7 +119,6 @@ export function deviceLoginQueries(pool: Pool, prisma: PrismaClient) {
     const found = await prisma.deviceLogin.findUnique({ where: { id }, select: { deviceCodeHash: true } });
     const key = found === null ? null : ({ keyHash: found.deviceCodeHash, state: 'active' } as const);
     if (checkKeyText(deviceCode, key) !== 'active') return null;
-    const [login] = await rows(pool, sql.deviceLogins.ask, { id, moreSeconds: DEVICE_POLL_SECONDS });
-    return login ?? null;
+    return firstRow(pool, sql.deviceLogins.ask, { id, moreSeconds: DEVICE_POLL_SECONDS });
   }
 }

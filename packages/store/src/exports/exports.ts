@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { ServiceError } from '@svc/domain';
@@ -78,11 +78,10 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
         },
         data: { state: 'failed', expiresAt: inSeconds(KEPT_SECONDS) },
       });
-      const [row] = await rows(pool, sql.exports.claim, {
+      return firstRow(pool, sql.exports.claim, {
         leaseSeconds: LEASE_SECONDS,
         attemptsMax: EXPORT_ATTEMPTS_MAX,
       });
-      return row ?? null;
     },
 
     /** Also says that this process is alive. False if it is not its export any more, or the user is deleted. */

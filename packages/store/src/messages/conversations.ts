@@ -2,7 +2,7 @@ import type { Message, PrismaClient } from '../generated/prisma/client.js';
 import type { MessageFile, QuickReply } from '@svc/domain';
 import type { Pool } from 'pg';
 import * as sql from '../database/statements/generated/index.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 
 /** Its files are neither shown nor played. `quickReplies` are the buttons under it; `null` without any. */
 export type MessageRecord = Omit<Message, 'id' | 'sender' | 'kind' | 'files' | 'quickReplies'> & {
@@ -65,10 +65,8 @@ export function conversationQueries(pool: Pool, prisma: PrismaClient) {
       rows(pool, sql.conversations.pageById, { userId, after, limit }),
 
     /** `null` if it is not the user's. */
-    async findForUser(conversationId: string, userId: string): Promise<ConversationRecord | null> {
-      const [found] = await rows(pool, sql.conversations.find, { id: conversationId, userId });
-      return found ?? null;
-    },
+    findForUser: (id: string, userId: string): Promise<ConversationRecord | null> =>
+      firstRow(pool, sql.conversations.find, { id, userId }),
 
     /** Newest first. `null` if it is not the agent's. */
     historyForAgent: (id: string, agentId: string, page: HistoryPage) => history({ id, agentId }, page),

@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 import type { ValuesOf } from '../database/statements/statement.js';
 import { inBulkhead } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
@@ -176,10 +176,8 @@ export type QuickReplies = ReturnType<typeof quickReplyQueries>;
 export function quickReplyQueries(pool: Pool, quotas: QuotaGuard) {
   return {
     /** `null` if the user has no such message with buttons. */
-    async find(messageId: string, userId: string): Promise<QuickReplyOffer | null> {
-      const [found] = await rows(pool, sql.messages.findQuickReplies, { messageId, userId });
-      return found ?? null;
-    },
+    find: (messageId: string, userId: string): Promise<QuickReplyOffer | null> =>
+      firstRow(pool, sql.messages.findQuickReplies, { messageId, userId }),
 
     /**
      * Writes the user's message that a button sends. `null` if a button was pressed, the user has written

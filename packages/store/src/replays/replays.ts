@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
 import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, ServiceError } from '@svc/domain';
@@ -120,9 +120,8 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
   };
 }
 
-async function find(on: Pool | ClientBase, id: string, ownerId: string): Promise<ReplayRecord | null> {
-  const [row] = await rows(on, sql.replays.find, { id, ownerId });
-  return row ?? null;
+function find(on: Pool | ClientBase, id: string, ownerId: string): Promise<ReplayRecord | null> {
+  return firstRow(on, sql.replays.find, { id, ownerId });
 }
 
 /** The time in an event's id and that in its row are of two clocks. */

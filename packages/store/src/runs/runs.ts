@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { rows } from '../database/statements/statement.js';
+import { firstRow, rows } from '../database/statements/statement.js';
 import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
 import { idTimeMs, isFinished, newId, ServiceError } from '@svc/domain';
@@ -35,12 +35,6 @@ export interface RunContents {
   prompt: string;
   /** JSON text, as it came; `null` if no payload triggered it, or its event is not kept any more. */
   payloadText: string | null;
-}
-
-/** The conversation is the one that the runs' bubbles will come to. */
-export interface RunsInProgress {
-  runs: RunRecord[];
-  conversationId: string | null;
 }
 
 export type Runs = ReturnType<typeof runQueries>;
@@ -81,10 +75,8 @@ export function runQueries(pool: Pool) {
       return (await rows(pool, sql.runs.openOfTask, { taskId, limit })).map(({ id }) => id);
     },
 
-    async find(id: string, scope: TaskScope): Promise<RunRecord | null> {
-      const [row] = await rows(pool, sql.runs.find, { id, ...scopeIds(scope) });
-      return row ?? null;
-    },
+    find: (id: string, scope: TaskScope): Promise<RunRecord | null> =>
+      firstRow(pool, sql.runs.find, { id, ...scopeIds(scope) }),
 
     /**
      * Newest first. If the cursor's run is gone, the page goes on after the moment of its id. A cursor that
@@ -113,8 +105,11 @@ export function runQueries(pool: Pool) {
       }));
     },
 
-    /** The newest running runs of which the agent has said how far they are. */
-    async inProgress(agentId: string, userId: string): Promise<RunsInProgress> {
+    /**
+     * The newest running runs of which the agent has said how far they are. The conversation is the one that
+     * their bubbles will come to.
+     */
+    async inProgress(agentId: string, userId: string) {
       const runs = await rows(pool, sql.runs.listInProgress, { agentId, limit: IN_PROGRESS_MAX });
       if (runs.length === 0) return { runs, conversationId: null };
       const [latest] = await rows(pool, sql.runs.latestConversation, { agentId, userId });

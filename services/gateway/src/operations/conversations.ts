@@ -91,12 +91,12 @@ export function conversations({ store, hints, messages, mediaLinks, decoded }: O
 
     async readConversation({ auth: { userId }, params: { conversation_id: conversationId }, body }) {
       const readThrough = instantOf(body.read_through, 'body.read_through', { rounding: 'down' });
-      const reading = await store.readings.moveOn({ conversationId, userId, readThrough });
+      const reading = await store.conversationMarks.readOn(conversationId, userId, readThrough);
       return moved(conversationId, userId, reading);
     },
 
     async markConversationUnread({ auth: { userId }, params: { conversation_id: conversationId } }) {
-      return moved(conversationId, userId, await store.readings.moveBack({ conversationId, userId }));
+      return moved(conversationId, userId, await store.conversationMarks.unread(conversationId, userId));
     },
   } satisfies OperationHandlers<ClientCaller>;
 

@@ -33,3 +33,12 @@ export async function rows<Values extends object, Row extends object>(
   const result = on instanceof Pool ? await retryingDeadlocks(run) : await run();
   return result.rows;
 }
+
+/** `null` if there is none. */
+export async function firstRow<Values extends object, Row extends object>(
+  on: Pool | ClientBase,
+  of: Statement<Values, Row>,
+  given: Values,
+): Promise<Row | null> {
+  return (await rows(on, of, given))[0] ?? null;
+}
