@@ -170,3 +170,8 @@ export const CLOSE_CODES = {
 } as const;
 
 export type CloseReason = keyof typeof CLOSE_CODES;
+
+/** @param detail says what is in the way. */
+export function conflict(detail: string): ServiceError {
+  return new ServiceError('conflict', { detail });
+}

@@ -1,4 +1,4 @@
-import { newId, ServiceError, invalidField, messageText } from '@svc/domain';
+import { newId, ServiceError, invalidField, messageText, conflict } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
 import type { Announcer, Hints, QuickReplyOffer, Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
@@ -85,9 +85,7 @@ async function acceptPressedReply(
 /** A second device may press the same button. */
 function repeated(offer: QuickReplyOffer, press: PressedReply): AcceptedMessage {
   const { conversationId, pressedIndex, pressedId: messageId } = offer;
-  if (messageId === null)
-    throw new ServiceError('conflict', { detail: 'The conversation has gone on since this message' });
-  if (pressedIndex !== press.index)
-    throw new ServiceError('conflict', { detail: 'Another reply was chosen' });
+  if (messageId === null) throw conflict('The conversation has gone on since this message');
+  if (pressedIndex !== press.index) throw conflict('Another reply was chosen');
   return { conversationId, messageId };
 }

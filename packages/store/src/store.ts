@@ -37,7 +37,7 @@ import type { TriggerIntakeOptions } from './triggers/trigger-intake.js';
 import { contextBlockQueries } from './runs/context-blocks.js';
 import { runCancellationQueries, runCompletionQueries } from './runs/run-endings.js';
 import { overdueRunQueries, runSignQueries } from './runs/overdue-runs.js';
-import { taskSenderQueries, taskQueries } from './tasks/tasks.js';
+import { taskQueries } from './tasks/tasks.js';
 import { passwordTryQueries } from './accounts/password-tries.js';
 
 export interface StoreOptions extends DatabaseOptions {
@@ -96,7 +96,6 @@ export function openStore(options: StoreOptions) {
     overdueRuns: overdueRunQueries(pool),
     runs: runQueries(pool),
     tasks: taskQueries(pool, { prisma, box, quotas }),
-    taskSenders: taskSenderQueries(pool, box),
     runNow: runNowQueries(pool, quotas),
     scheduleClaims: scheduleClaimQueries(pool, prisma),
     deletions: deletionQueries(pool, prisma),

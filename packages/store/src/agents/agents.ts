@@ -6,7 +6,7 @@ import type { PrismaClient } from '../generated/prisma/client.js';
 import { newId, secretHash } from '@svc/domain';
 import type { AgentFeature, AgentKind, SealingContext, SecretBox } from '@svc/domain';
 import type { Pool } from 'pg';
-import { writeAuditEntry } from '../audit/audit-log.js';
+import { changedFields, writeAuditEntry } from '../audit/audit-log.js';
 import type { AuditDetails, Audited, AuditedCall } from '../audit/audit-log.js';
 import type { QuotaGuard } from '../quotas/quota-guard.js';
 import { lockUser } from '../accounts/account-lock.js';
@@ -111,7 +111,7 @@ export function agentQueries(
         await rows(client, sql.agents.lookAtWebhook, { id: agentId });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.changed', subjectId: agentId, agentId, call },
-          details: { name: changed.agent_name, ...changedDetails(changes) },
+          details: { name: changed.agent_name, fields: changedFields(changes), ...webhookDetails(changes) },
         });
         return true;
       });
@@ -231,18 +231,6 @@ export function agentQueries(
   function find(id: string, ownerId: string | null = null): Promise<AgentRecord | null> {
     return firstRow(pool, sql.agents.find, { id, ownerId });
   }
-}
-
-function changedDetails(changes: AgentChanges): AuditDetails {
-  const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
-  const settings = {
-    agent_name: agentName,
-    webhook_url: webhookUrl,
-    push_triggers_to_webhook: pushTriggersToWebhook,
-    features,
-  };
-  const fields = Object.entries(settings).flatMap(([field, value]) => (value === undefined ? [] : [field]));
-  return { fields, ...webhookDetails(changes) };
 }
 
 /** Only the host: the rest of the URL may hold a secret. */

@@ -108,6 +108,12 @@ export interface Audited {
   call?: AuditedCall | undefined;
 }
 
+/** What a call changes, under the names that people give. */
+export function changedFields(changes: object): string[] {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return given.map(([name]) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+}
+
 /** Within the transaction that writes the fact. */
 export function writeAuditEntry(client: ClientBase, entry: NewAuditEntry): Promise<void> {
   return writeAuditEntries(client, [entry]);

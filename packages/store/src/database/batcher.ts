@@ -177,3 +177,15 @@ export function lookUpTogether<Row>(
   }, options);
   return (key) => looking.add(key);
 }
+
+/** Single writes, of which many at once are one statement. */
+export function writeTogether<Item>(
+  write: (items: Item[]) => Promise<unknown>,
+  options: BatcherOptions<Item> = {},
+): (item: Item) => Promise<void> {
+  const writing = new Batcher<Item, void>(async (items) => {
+    await write(items);
+    return items.map(() => undefined);
+  }, options);
+  return (item) => writing.add(item);
+}

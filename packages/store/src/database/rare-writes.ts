@@ -1,4 +1,4 @@
-import { Batcher } from './batcher.js';
+import { writeTogether } from './batcher.js';
 
 /** One that is forgotten is only written more often. */
 const REMEMBERED_MAX = 10_000;
@@ -13,13 +13,7 @@ export function rareWrites(
   write: (ids: string[]) => Promise<unknown>,
 ): (id: string) => Promise<void> {
   const writtenAtMs = new Map<string, number>();
-  const writing = new Batcher<string, void>(
-    async (ids) => {
-      await write(ids);
-      return ids.map(() => undefined);
-    },
-    { callsMax: 1 },
-  );
+  const add = writeTogether(write, { callsMax: 1 });
   return async (id) => {
     const nowMs = performance.now();
     if (nowMs - (writtenAtMs.get(id) ?? -Infinity) < intervalMs) return;
@@ -27,6 +21,6 @@ export function rareWrites(
     writtenAtMs.set(id, nowMs);
     const [oldest] = writtenAtMs.keys();
     if (writtenAtMs.size > REMEMBERED_MAX && oldest !== undefined) writtenAtMs.delete(oldest);
-    await writing.add(id);
+    await add(id);
   };
 }

@@ -2,7 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { firstRow, rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { ServiceError } from '@svc/domain';
+import { conflict } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
@@ -34,13 +34,10 @@ export function exportQueries(pool: Pool, prisma: PrismaClient) {
       return transaction(pool, async (client) => {
         await lockUser(client, userId);
         const known = await rows(client, sql.exports.list, { userId });
-        if (known.some(({ state }) => state === 'pending' || state === 'running')) {
-          throw new ServiceError('conflict', { detail: 'An export is being made' });
-        }
-        if (known.length >= EXPORTS_PER_USER_MAX) {
-          const detail = `A user has at most ${EXPORTS_PER_USER_MAX} exports, each for a day`;
-          throw new ServiceError('conflict', { detail });
-        }
+        if (known.some(({ state }) => state === 'pending' || state === 'running'))
+          throw conflict('An export is being made');
+        if (known.length >= EXPORTS_PER_USER_MAX)
+          throw conflict(`A user has at most ${EXPORTS_PER_USER_MAX} exports, each for a day`);
         const [row] = await rows(client, sql.exports.insert, { id: exportId, userId });
         if (row === undefined) throw new Error('The export was not written');
         await writeAuditEntry(client, {

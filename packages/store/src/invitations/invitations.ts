@@ -2,7 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, ServiceError } from '@svc/domain';
+import { INVITATIONS_OPEN_PER_USER_MAX, newId, secretHash, conflict } from '@svc/domain';
 import type { Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited, AuditedCall } from '../audit/audit-log.js';
@@ -38,10 +38,8 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
           ...{ id: newId('invitation'), inviterId, note, tokenHash: secretHash(token), expiresInSeconds },
           openMax: INVITATIONS_OPEN_PER_USER_MAX,
         });
-        if (created === undefined) {
-          const detail = `A user has at most ${INVITATIONS_OPEN_PER_USER_MAX} open invitations`;
-          throw new ServiceError('conflict', { detail });
-        }
+        if (created === undefined)
+          throw conflict(`A user has at most ${INVITATIONS_OPEN_PER_USER_MAX} open invitations`);
         await writeAuditEntry(client, {
           ...{ userId: inviterId, action: 'invitation.made', subjectId: created.invitationId, call },
           details: { expires_in_seconds: expiresInSeconds },
@@ -64,7 +62,7 @@ export function invitationQueries(pool: Pool, prisma: PrismaClient) {
         const [found] = await rows(client, sql.invitations.lock, { id: invitationId, inviterId });
         if (found === undefined) return false;
         const [removed] = await rows(client, sql.invitations.remove, { id: invitationId });
-        if (removed === undefined) throw new ServiceError('conflict', { detail: 'The invitation was used' });
+        if (removed === undefined) throw conflict('The invitation was used');
         await writeAuditEntry(client, {
           ...{ userId: inviterId, action: 'invitation.revoked', subjectId: invitationId, call },
         });

@@ -13,7 +13,7 @@ import {
   apiKeyIdOf,
   checkKeyText,
   secretHash,
-  ServiceError,
+  conflict,
 } from '@svc/domain';
 import type { AgentScope, ApiKeyScope } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
@@ -193,7 +193,7 @@ async function addKey(
   const [created] = await rows(client, sql.keys.insert, {
     ...{ id: keyId, userId, agentId, name, keyHash: secretHash(text), scopes, expiresInSeconds, activeMax },
   });
-  if (created === undefined) throw new ServiceError('conflict', { detail: excess });
+  if (created === undefined) throw conflict(excess);
   await rows(client, sql.keys.removeEnded, { userId, agentId, keptMax });
   return created;
 }

@@ -1,7 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { firstRow, rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
-import { CONVERSATIONS_PINNED_MAX, ServiceError } from '@svc/domain';
+import { CONVERSATIONS_PINNED_MAX, conflict } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
 import type { Audited } from '../audit/audit-log.js';
@@ -76,7 +76,5 @@ export function conversationMarkQueries(pool: Pool) {
 async function assertPinQuota(client: ClientBase, userId: string): Promise<void> {
   const [row] = await rows(client, sql.conversations.countPinned, { userId });
   if (row !== undefined && row.count < CONVERSATIONS_PINNED_MAX) return;
-  throw new ServiceError('conflict', {
-    detail: `At most ${CONVERSATIONS_PINNED_MAX} conversations are pinned`,
-  });
+  throw conflict(`At most ${CONVERSATIONS_PINNED_MAX} conversations are pinned`);
 }

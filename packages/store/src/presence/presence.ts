@@ -1,5 +1,5 @@
 import * as sql from '../database/statements/generated/index.js';
-import { Batcher } from '../database/batcher.js';
+import { writeTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
 import type { Pool } from 'pg';
 
@@ -28,13 +28,6 @@ export type Presence = ReturnType<typeof presenceQueries>;
  * @param urgent for heartbeats: a hub whose heartbeats wait behind other work would close its sockets.
  */
 export function presenceQueries(pool: Pool, urgent: Pool) {
-  const connecting = new Batcher<NewAgentSession, void>((sessions) => insertSessions(pool, sessions), {
-    keyOf: (session) => session.agentId,
-  });
-  const disconnecting = new Batcher<string, void>((sessionIds) => deleteSessions(pool, sessionIds), {
-    keyOf: (sessionId) => sessionId,
-  });
-
   return {
     /**
      * Takes the lowest slot whose owner is gone, and raises its epoch, which voids the sessions of that owner;
@@ -65,9 +58,13 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
     },
 
     /** Once this resolves, events go to the session's hub. Also makes an agent in `error` active again. */
-    connect: (session: NewAgentSession): Promise<void> => connecting.add(session),
+    connect: writeTogether<NewAgentSession>((sessions) => insertSessions(pool, sessions), {
+      keyOf: ({ agentId }) => agentId,
+    }),
 
-    disconnect: (sessionId: string): Promise<void> => disconnecting.add(sessionId),
+    disconnect: writeTogether<string>((ids) => rows(pool, sql.hubs.disconnect, { ids }), {
+      keyOf: (sessionId) => sessionId,
+    }),
 
     /** Numbers of sessions, of the agents that are online. */
     async connectionsOf(agentIds: string[]): Promise<Map<string, number>> {
@@ -93,8 +90,8 @@ export function presenceQueries(pool: Pool, urgent: Pool) {
   };
 }
 
-async function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<void[]> {
-  await rows(pool, sql.hubs.connect, {
+function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<object[]> {
+  return rows(pool, sql.hubs.connect, {
     ids: sessions.map((session) => session.sessionId),
     agentIds: sessions.map((session) => session.agentId),
     slots: sessions.map((session) => session.slot),
@@ -104,12 +101,6 @@ async function insertSessions(pool: Pool, sessions: NewAgentSession[]): Promise<
     keyIds: sessions.map((session) => session.keyId ?? null),
     resumes: sessions.map((session) => session.resumes ?? false),
   });
-  return sessions.map(() => undefined);
-}
-
-async function deleteSessions(pool: Pool, ids: string[]): Promise<void[]> {
-  await rows(pool, sql.hubs.disconnect, { ids });
-  return ids.map(() => undefined);
 }
 
 export interface HubClaim {

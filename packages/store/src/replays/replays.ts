@@ -2,7 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { firstRow, rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
 import type { PrismaClient } from '../generated/prisma/client.js';
-import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, ServiceError } from '@svc/domain';
+import { REPLAYS_KEPT_MAX, REPLAYS_OPEN_MAX, conflict } from '@svc/domain';
 import type { EventType } from '@svc/domain';
 import type { ClientBase, Pool } from 'pg';
 import { writeAuditEntry } from '../audit/audit-log.js';
@@ -47,10 +47,8 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
           ...{ id: replayId, agentId, eventState: state, eventType: type, fromAt: from, toAt: to },
           ...{ ratePerSecond, openMax: REPLAYS_OPEN_MAX, ...(await spanOf(client, { agentId, from, to })) },
         });
-        if (begun === undefined) {
-          const detail = `An agent has at most ${REPLAYS_OPEN_MAX} replays that have not ended`;
-          throw new ServiceError('conflict', { detail });
-        }
+        if (begun === undefined)
+          throw conflict(`An agent has at most ${REPLAYS_OPEN_MAX} replays that have not ended`);
         await rows(client, sql.replays.forgetOld, { agentId, limit: REPLAYS_KEPT_MAX });
         const record = await find(client, replayId, ownerId);
         if (record === null) throw new Error('The replay was not written');
@@ -104,8 +102,7 @@ export function replayQueries(pool: Pool, prisma: PrismaClient) {
       return transaction(pool, async (client) => {
         const [former] = await rows(client, sql.replays.lock, { id: replayId, ownerId });
         if (former === undefined) return null;
-        if (former.state === 'finished')
-          throw new ServiceError('conflict', { detail: 'The replay has finished' });
+        if (former.state === 'finished') throw conflict('The replay has finished');
         if (former.state === 'running') {
           await rows(client, sql.replays.cancel, { id: replayId });
           await writeAuditEntry(client, {
@@ -142,8 +139,6 @@ async function spanOf(
 
 /** Rows of the log that a count looks at. */
 const LOOKED_AT_MAX = 10_000;
-
-const conflict = (detail: string): ServiceError => new ServiceError('conflict', { detail });
 
 export function redeliveryQueries(pool: Pool) {
   return {

@@ -1,7 +1,7 @@
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { lockingTransaction } from '../database/bulkhead.js';
-import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, ServiceError } from '@svc/domain';
+import { CONTEXT_BLOCKS_PER_RUN_MAX, CONTEXT_BYTES_PER_RUN_MAX, conflict } from '@svc/domain';
 import type { Pool } from 'pg';
 import { scopeIds } from '../tasks/task-record.js';
 import type { TaskScope } from '../tasks/task-record.js';
@@ -30,7 +30,7 @@ export function contextBlockQueries(pool: Pool) {
         // Counts when the run is locked, so that it sees the previous block.
         const block = { runId: run.runId, text, ...LIMITS };
         const [written] = await rows(client, sql.runs.appendBlock, block);
-        if (written === undefined) throw new ServiceError('conflict', { detail: FULL });
+        if (written === undefined) throw conflict(FULL);
         return { blockId: written.id, begunTaskId: hasBegun ? taskId : null };
       });
     },

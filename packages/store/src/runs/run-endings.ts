@@ -9,6 +9,7 @@ import {
   RUN_FAILURE_TEXTS,
   ServiceError,
   summaryOrDefault,
+  conflict,
 } from '@svc/domain';
 import type { RunFailureReason, RunResult, RunStatus } from '@svc/domain';
 import { appendedEvent, eventFrame } from '../events/frames/frames.js';
@@ -127,7 +128,7 @@ async function whileOpen<Written>(
   } catch (error) {
     if (!(error instanceof FinishedBefore)) throw error;
     if (error.status === end.status) return null;
-    throw new ServiceError('conflict', { detail: error.message });
+    throw conflict(error.message);
   }
 }
 
@@ -201,5 +202,3 @@ export async function takeOpenRun(client: ClientBase, run: RunOfAgent) {
   if (hasBegun) await rows(client, sql.runs.begin, { id: run.runId });
   return { taskId, attempt, hasBegun, isTouched: isTouched || hasBegun };
 }
-
-const conflict = (detail: string): ServiceError => new ServiceError('conflict', { detail });

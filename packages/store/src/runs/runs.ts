@@ -2,7 +2,7 @@ import * as sql from '../database/statements/generated/index.js';
 import { firstRow, rows } from '../database/statements/statement.js';
 import { lockingTransaction } from '../database/bulkhead.js';
 import { transaction } from '../database/transaction.js';
-import { idTimeMs, isFinished, newId, ServiceError } from '@svc/domain';
+import { idTimeMs, isFinished, newId, conflict } from '@svc/domain';
 import type { RunStatus } from '@svc/domain';
 import type { Pool } from 'pg';
 import { payloadTextOf, appendedEvent, taskDueFrame, taskTriggerFrame } from '../events/frames/frames.js';
@@ -160,10 +160,9 @@ export function runNowQueries(pool: Pool, quotas: QuotaGuard) {
       if (former === undefined) return null;
       const { taskId, name, prompt, schedule, triggerType, hasEvent, headers } = former;
       if (taskId === null || name === null || prompt === null || schedule === null || triggerType === null)
-        throw new ServiceError('conflict', { detail: 'The task of the run was deleted' });
+        throw conflict('The task of the run was deleted');
       const hadPayload = former.origin === 'trigger' || (hasEvent && triggerType === 'event');
-      if (former.frame === null && hadPayload)
-        throw new ServiceError('conflict', { detail: 'The payload of the run is not kept any more' });
+      if (former.frame === null && hadPayload) throw conflict('The payload of the run is not kept any more');
       const payload =
         former.type === 'task_trigger' && former.frame !== null ? payloadTextOf(former.frame) : null;
       const task = { taskId, name, prompt, schedule, agentId: former.agentId };

@@ -61,7 +61,7 @@ describe('sealing anew', () => {
     const sender = { scheme: 'github' as const, header: null, deliveryIdHeader: null, graceSeconds: 0 };
     const secrets = ['one', 'two'];
     const owner = { userId: first.ownerId };
-    await bench.store.taskSenders.setSender(taskId, owner, { ...sender, secrets }, new Date());
+    await bench.store.tasks.setSender(taskId, owner, { ...sender, secrets }, new Date());
     const sealing = withKeys(NEW_KEY, OLD_KEY, OLDEST_KEY);
     const left = await sealing.left();
     const values = left.map(({ column, keyId, count }) => `${count} ${column} ${keyId}`);

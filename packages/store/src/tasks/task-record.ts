@@ -67,22 +67,24 @@ export function scopeIds(scope: TaskScope): { agentId: string | null; ownerId: s
 
 /** Both throw ServiceError `not_found`. */
 export function taskAccess(box: SecretBox) {
-  return {
-    read: async (client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> => {
-      const [row] = await rows(client, sql.tasks.find, { id: taskId, ...scopeIds(scope) });
-      if (row === undefined) throw new ServiceError('not_found');
-      return taskRecord(row, box);
-    },
+  async function read(client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> {
+    const [row] = await rows(client, sql.tasks.find, { id: taskId, ...scopeIds(scope) });
+    if (row === undefined) throw new ServiceError('not_found');
+    return taskRecord(row, box);
+  }
 
-    lock: async (
-      client: ClientBase,
-      statement: typeof sql.tasks.lock,
-      task: { taskId: string; scope: TaskScope },
-    ): Promise<void> => {
-      const [row] = await rows(client, statement, { id: task.taskId, ...scopeIds(task.scope) });
-      if (row === undefined) throw new ServiceError('not_found');
-    },
-  };
+  /** Reads by a later statement, which sees what was committed before. */
+  async function lock(
+    client: ClientBase,
+    statement: typeof sql.tasks.lock,
+    { taskId, scope }: { taskId: string; scope: TaskScope },
+  ): Promise<TaskRecord> {
+    const [row] = await rows(client, statement, { id: taskId, ...scopeIds(scope) });
+    if (row === undefined) throw new ServiceError('not_found');
+    return read(client, taskId, scope);
+  }
+
+  return { read, lock };
 }
 
 /** Only what a person does is audited: what agents do with their tasks is their daily work. */

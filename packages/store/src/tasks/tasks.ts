@@ -13,6 +13,7 @@ import {
   secretHash,
   ServiceError,
   senderSecrets,
+  conflict,
 } from '@svc/domain';
 import type {
   RetryPolicy,
@@ -31,9 +32,11 @@ import {
   taskRecord,
   triggerContext,
   openedSecrets,
+  scopeIds,
   senderContext,
 } from './task-record.js';
 import type { TaskRecord, TaskScope } from './task-record.js';
+import { changedFields } from '../audit/audit-log.js';
 import { randomUUID } from 'node:crypto';
 
 export interface NewTask extends TaskTiming {
@@ -54,6 +57,15 @@ export interface TaskChanges extends TimingChanges {
   timeoutSeconds?: number | null | undefined;
   retry?: RetryPolicy | null | undefined;
   triggerHeaders?: readonly string[] | undefined;
+}
+
+export interface NewTaskSender {
+  scheme: SenderScheme;
+  secrets: readonly string[];
+  header: string | null;
+  deliveryIdHeader: string | null;
+  /** How long former secrets prove as well, if the scheme stays. */
+  graceSeconds: number;
 }
 
 export type Tasks = ReturnType<typeof taskQueries>;
@@ -114,8 +126,7 @@ export function taskQueries(
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return lockingTransaction(pool, scope.agentId ?? taskId, async (client) => {
-        await lock(client, sql.tasks.lock, { taskId, scope });
-        const former = await read(client, taskId, scope);
+        const former = await lock(client, sql.tasks.lock, { taskId, scope });
         const { name = former.name, prompt = former.prompt } = changes;
         const { timeoutSeconds = former.timeoutSeconds, retry = former.retry } = changes;
         if (changes.prompt !== undefined)
@@ -128,7 +139,7 @@ export function taskQueries(
         await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });
         await nameHeaders(client, taskId, changes.triggerHeaders);
         const task = await read(client, taskId, scope);
-        return audited(client, 'task.changed', scope, task, { fields: fieldsOf(changes) });
+        return audited(client, 'task.changed', scope, task, { fields: changedFields(changes) });
       });
     },
 
@@ -138,12 +149,37 @@ export function taskQueries(
      */
     async rotateTrigger(taskId: string, scope: TaskScope): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
-        await lock(client, sql.tasks.lock, { taskId, scope });
-        const { triggerType } = await read(client, taskId, scope);
-        if (triggerType !== 'event')
-          throw new ServiceError('conflict', { detail: 'Only an event task has a trigger' });
+        assertTrigger(await lock(client, sql.tasks.lock, { taskId, scope }));
         await newTrigger(client, taskId);
         return audited(client, 'task.trigger_rotated', scope, await read(client, taskId, scope));
+      });
+    },
+
+    /** Holds for the next call. @throws ServiceError `not_found`, `conflict` for a task that is no event task. */
+    async setSender(taskId: string, scope: TaskScope, sender: NewTaskSender, now: Date): Promise<TaskRecord> {
+      return transaction(pool, async (client) => {
+        assertTrigger(await lock(client, sql.tasks.lock, { taskId, scope }));
+        const [row] = await rows(client, sql.tasks.find, { id: taskId, ...scopeIds(scope) });
+        const sealed = row?.scheme === sender.scheme ? row.senderSealed : null;
+        const kept = sealed === null ? [] : openedSecrets(sealed, taskId, box);
+        const { graceSeconds, scheme, header, deliveryIdHeader: idHeader } = sender;
+        const secrets = senderSecrets(sender.secrets, kept, { nowMs: now.getTime(), graceSeconds });
+        await rows(client, sql.triggers.setSender, {
+          ...{ taskId, version: randomUUID(), scheme, header, idHeader },
+          sealed: box.seal(JSON.stringify(secrets), senderContext(taskId)),
+        });
+        const task = await read(client, taskId, scope);
+        return audited(client, 'task.sender_set', scope, task, { scheme });
+      });
+    },
+
+    /** From then on the URL alone is enough. @throws ServiceError `not_found`. */
+    async removeSender(taskId: string, scope: TaskScope): Promise<TaskRecord> {
+      return transaction(pool, async (client) => {
+        await lock(client, sql.tasks.lock, { taskId, scope });
+        const removed = await rows(client, sql.triggers.removeSender, { taskId });
+        const task = await read(client, taskId, scope);
+        return removed.length === 0 ? task : audited(client, 'task.sender_removed', scope, task);
       });
     },
 
@@ -155,8 +191,7 @@ export function taskQueries(
      */
     async delete(taskId: string, scope: TaskScope): Promise<TaskRecord> {
       return lockingTransaction(pool, scope.agentId ?? taskId, async (client) => {
-        await lock(client, sql.tasks.lockWholly, { taskId, scope });
-        const task = await read(client, taskId, scope);
+        const task = await lock(client, sql.tasks.lockWholly, { taskId, scope });
         await rows(client, sql.tasks.markDeleted, { id: taskId });
         return audited(client, 'task.deleted', scope, task);
       });
@@ -170,8 +205,7 @@ export function taskQueries(
   ): Promise<void> {
     const [others] = await rows(on, sql.tasks.sumOtherPrompts, { agentId, id: taskId });
     if ((others?.bytes ?? 0) + Buffer.byteLength(prompt) <= PROMPT_BYTES_PER_AGENT_MAX) return;
-    const detail = `The prompts of an agent have at most ${PROMPT_BYTES_PER_AGENT_MAX} bytes together`;
-    throw new ServiceError('conflict', { detail });
+    throw conflict(`The prompts of an agent have at most ${PROMPT_BYTES_PER_AGENT_MAX} bytes together`);
   }
 
   async function newTrigger(client: ClientBase, taskId: string): Promise<void> {
@@ -197,67 +231,11 @@ export function taskQueries(
   }
 }
 
-/** Under the names that people give. */
-function fieldsOf(changes: TaskChanges): string[] {
-  return Object.entries(changes).flatMap(([field, value]) =>
-    value === undefined ? [] : [FIELD_NAMES[field] ?? field],
-  );
+function assertTrigger({ triggerType }: TaskRecord): void {
+  if (triggerType !== 'event') throw conflict('Only an event task has a trigger');
 }
-
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  runAt: 'run_at',
-  timeoutSeconds: 'timeout_seconds',
-  triggerHeaders: 'trigger_headers',
-};
 
 function limits({ timeoutSeconds, retry }: Pick<TaskRecord, 'timeoutSeconds' | 'retry'>) {
   const { max: retryMax = null, backoffSeconds: retryBackoffSeconds = null } = retry ?? {};
   return { timeoutSeconds, retryMax, retryBackoffSeconds };
-}
-
-export interface NewTaskSender {
-  scheme: SenderScheme;
-  secrets: readonly string[];
-  header: string | null;
-  deliveryIdHeader: string | null;
-  /** How long former secrets prove as well, if the scheme stays. */
-  graceSeconds: number;
-}
-
-/** A change holds for the next call. */
-export function taskSenderQueries(pool: Pool, box: SecretBox) {
-  const { read, lock } = taskAccess(box);
-  return {
-    /** @throws ServiceError `not_found`, `conflict` for a task that is no event task. */
-    async setSender(taskId: string, scope: TaskScope, sender: NewTaskSender, now: Date): Promise<TaskRecord> {
-      return transaction(pool, async (client) => {
-        await lock(client, sql.tasks.lock, { taskId, scope });
-        const [former] = await rows(client, sql.triggers.readSender, { taskId });
-        if (former === undefined)
-          throw new ServiceError('conflict', { detail: 'Only an event task has a trigger' });
-        const kept =
-          former.sender_sealed !== null && former.sender_scheme === sender.scheme
-            ? openedSecrets(former.sender_sealed, taskId, box)
-            : [];
-        const { graceSeconds, scheme, header, deliveryIdHeader: idHeader } = sender;
-        const secrets = senderSecrets(sender.secrets, kept, { nowMs: now.getTime(), graceSeconds });
-        await rows(client, sql.triggers.setSender, {
-          ...{ taskId, version: randomUUID(), scheme, header, idHeader },
-          sealed: box.seal(JSON.stringify(secrets), senderContext(taskId)),
-        });
-        const task = await read(client, taskId, scope);
-        return audited(client, 'task.sender_set', scope, task, { scheme });
-      });
-    },
-
-    /** From then on the URL alone is enough. @throws ServiceError `not_found`. */
-    async removeSender(taskId: string, scope: TaskScope): Promise<TaskRecord> {
-      return transaction(pool, async (client) => {
-        await lock(client, sql.tasks.lock, { taskId, scope });
-        const removed = await rows(client, sql.triggers.removeSender, { taskId });
-        const task = await read(client, taskId, scope);
-        return removed.length === 0 ? task : audited(client, 'task.sender_removed', scope, task);
-      });
-    },
-  };
 }

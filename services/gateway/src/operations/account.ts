@@ -7,12 +7,13 @@ import {
   newId,
   INVITATION_SECONDS,
   newInvitationToken,
+  conflict,
 } from '@svc/domain';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { RetentionDays } from '@svc/runtime';
 import type { AuditRecord, ExportRecord, Exports } from '@svc/store';
 import type { ClientCaller, UserGuard } from '../user-guard.js';
-import { found } from './parts.js';
+import { assertFound, found } from './parts.js';
 import type { OperationParts, MayInvite } from './parts.js';
 import { sendStored } from '../media-route.js';
 import { apiKeyScopeOf, viewOf } from '@svc/http-contract';
@@ -52,7 +53,7 @@ export function account({ store, hints, retention }: OperationParts) {
     },
 
     async revokeApiKey({ auth: { userId, call }, params: { key_id: keyId } }) {
-      if (!(await store.apiKeys.revoke({ keyId, userId, call }))) throw new ServiceError('not_found');
+      assertFound(await store.apiKeys.revoke({ keyId, userId, call }));
       // Hubs look which sockets may stay.
       hints.sessionsEnded(userId);
     },
@@ -144,9 +145,7 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
 
     async createInvitation({ auth, body }) {
       if (mayInvite === 'no') throw new ServiceError('invitations_off');
-      if (mayInvite === 'not_needed') {
-        throw new ServiceError('conflict', { detail: 'Sign-up is open: nobody needs an invitation' });
-      }
+      if (mayInvite === 'not_needed') throw conflict('Sign-up is open: nobody needs an invitation');
       const token = newInvitationToken();
       const created = await store.invitations.create({
         inviterId: auth.userId,
@@ -161,8 +160,7 @@ export function invitations({ store, mayInvite, publicBaseUrl }: OperationParts)
     },
 
     async revokeInvitation({ auth, params }) {
-      const isRevoked = await store.invitations.revoke(params.invitation_id, auth.userId, auth.call);
-      if (!isRevoked) throw new ServiceError('not_found');
+      assertFound(await store.invitations.revoke(params.invitation_id, auth.userId, auth.call));
     },
   } satisfies OperationHandlers<ClientCaller>;
 }

@@ -8,12 +8,13 @@ import {
   newId,
   newSigningSecret,
   SIGNING_GRACE_SECONDS,
+  conflict,
 } from '@svc/domain';
 import { viewOf } from '@svc/http-contract';
 import type { OperationChecks, OperationHandlers } from '@svc/http-contract';
 import type { AgentRecord, AgentWebhook, BreakerRecord } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
-import { found } from './parts.js';
+import { assertFound, found } from './parts.js';
 import type { OperationParts } from './parts.js';
 import { webhookHeaders } from '@svc/runtime';
 
@@ -109,8 +110,7 @@ export function agents(deps: OperationParts) {
     },
 
     async revokeAgentKey({ auth: { userId, call }, params: { agent_id: agentId, key_id: keyId } }) {
-      const isRevoked = await store.agentKeys.revoke({ keyId, agentId, ownerId: userId, call });
-      if (!isRevoked) throw new ServiceError('not_found');
+      assertFound(await store.agentKeys.revoke({ keyId, agentId, ownerId: userId, call }));
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, userId);
     },
@@ -171,8 +171,7 @@ export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: 
     },
 
     async removeSigningSecret({ auth: user, params: { agent_id: agentId } }) {
-      const isRemoved = await store.agents.removeSigningSecret(agentId, user.userId, user.call);
-      if (!isRemoved) throw new ServiceError('not_found');
+      assertFound(await store.agents.removeSigningSecret(agentId, user.userId, user.call));
       hints.agentChanged(agentId, user.userId);
     },
 
@@ -186,7 +185,7 @@ export function webhooks({ store, hints, clock, webhookClient, vetWebhookUrl }: 
     async testAgentWebhook({ auth: { userId }, params: { agent_id: agentId }, body }) {
       const webhook = found(await store.agents.webhookOf(agentId, userId));
       const url = body?.webhook_url ?? webhook.url;
-      if (url === null) throw new ServiceError('conflict', { detail: 'The agent has no webhook_url' });
+      if (url === null) throw conflict('The agent has no webhook_url');
       if (running.has(userId)) throw new ServiceError('rate_limited', { retryAfterSeconds: 1 });
       running.add(userId);
       try {

@@ -13,6 +13,7 @@ import {
   visibleText,
   answerSchema,
   newId,
+  conflict,
 } from '@svc/domain';
 import type { AnswerValues, ActionPattern } from '@svc/domain';
 import { viewOf } from '@svc/http-contract';
@@ -21,7 +22,7 @@ import type { DecisionRecord, EndedDecision, OutgoingEvent, Store, NewForm } fro
 import { answerForm } from '../answer-forms.js';
 import type { ClientCaller } from '../user-guard.js';
 import { clientDecisionView, decisionView } from '../views/decision-view.js';
-import { found } from './parts.js';
+import { assertFound, found } from './parts.js';
 import type { OperationParts } from './parts.js';
 import type { AgentCaller } from '../agent-guard.js';
 
@@ -115,12 +116,9 @@ function assertAsProposed(
 function endOfDecision(deps: OperationParts, ended: EndedDecision | null): DecisionRecord {
   const { outcome, decision, event } = found(ended);
   if (outcome === 'ended' || event !== null) announceDecision(deps, decision, event);
-  if (outcome === 'refused') throw new ServiceError('conflict', { detail: alreadyIs(decision) });
-  if (outcome === 'too_many_rules') {
-    throw new ServiceError('conflict', {
-      detail: 'The agent has as many always-allow rules as it may; revoke one first',
-    });
-  }
+  if (outcome === 'refused') throw conflict(alreadyIs(decision));
+  if (outcome === 'too_many_rules')
+    throw conflict('The agent has as many always-allow rules as it may; revoke one first');
   return decision;
 }
 
@@ -146,18 +144,13 @@ function alreadyIs({ status, resolutionReason }: DecisionRecord): string {
 export function decisionRules({ store }: { store: Pick<Store, 'agents' | 'decisionRules'> }) {
   return {
     async listDecisionRules({ auth, query }) {
-      const rules = await store.decisionRules.listOf({
-        userId: auth.userId,
-        agentId: query.agent_id,
-        limit: query.limit ?? PAGE_SIZE.default,
-        cursor: query.cursor,
-      });
+      const { agent_id: agentId, cursor, limit = PAGE_SIZE.default } = query;
+      const rules = await store.decisionRules.listOf({ userId: auth.userId, agentId, cursor, limit });
       return rules.map((rule) => viewOf('DecisionRule', rule));
     },
 
     async revokeDecisionRule({ auth, params }) {
-      const isRevoked = await store.decisionRules.revoke(params.rule_id, auth.userId, auth.call);
-      if (!isRevoked) throw new ServiceError('not_found');
+      assertFound(await store.decisionRules.revoke(params.rule_id, auth.userId, auth.call));
     },
 
     /** Of the agent's newest requests, those that the pattern would have covered. */
@@ -222,9 +215,8 @@ export function agentDecisions(deps: OperationParts) {
       });
       if (requested.outcome === 'known') return { status: 200, body: decisionView(requested.decision) };
       if (requested.outcome === 'not_found') throw new ServiceError('not_found');
-      if (requested.outcome === 'too_many_open') {
-        throw new ServiceError('conflict', { detail: 'The agent has as many open requests as it may' });
-      }
+      if (requested.outcome === 'too_many_open')
+        throw conflict('The agent has as many open requests as it may');
       const { decision, event } = requested;
       const { agentId, userId, conversationId } = decision;
       deps.hints.messageChanged({ agentId, userId, conversationId, messageId });

@@ -1,10 +1,10 @@
-import { invalidField, newId, ServiceError } from '@svc/domain';
+import { invalidField, newId } from '@svc/domain';
 import { viewOf } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { ErasureRecord } from '@svc/store';
 import { REMOVALS_AT_ONCE, removeMedia } from '../media-route.js';
 import type { ClientCaller } from '../user-guard.js';
-import { found } from './parts.js';
+import { assertFound, found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Steps of a conversation's deletion that the call itself does, so that what is little is gone at once. */
@@ -49,7 +49,7 @@ export function deletions(deps: OperationParts) {
     },
 
     async deleteAgent({ auth: user, params: { agent_id: agentId } }) {
-      if (!(await store.agents.delete(agentId, user.userId, user.call))) throw new ServiceError('not_found');
+      assertFound(await store.agents.delete(agentId, user.userId, user.call));
       hints.credentialsChanged(agentId);
       hints.agentChanged(agentId, user.userId);
       await begun(() => removeAgent(agentId));

@@ -4,7 +4,7 @@ import { viewOf, writtenJson } from '@svc/http-contract';
 import type { OperationHandlers } from '@svc/http-contract';
 import type { ReplayRecord } from '@svc/store';
 import type { ClientCaller } from '../user-guard.js';
-import { found } from './parts.js';
+import { assertFound, found } from './parts.js';
 import type { OperationParts } from './parts.js';
 
 /** Events that one call may send again. */
@@ -13,15 +13,9 @@ const REDELIVERIES_MAX = 500;
 export function events(deps: OperationParts) {
   return {
     async listAgentEvents({ auth, params, query }) {
-      const listed = await deps.store.eventLog.list({
-        agentId: params.agent_id,
-        ownerId: auth.userId,
-        state: query.state,
-        type: query.type,
-        limit: query.limit ?? PAGE_SIZE.default,
-        cursor: query.cursor,
-      });
-      return found(listed).map((event) => viewOf('Event', event));
+      const { state, type, cursor, limit = PAGE_SIZE.default } = query;
+      const page = { agentId: params.agent_id, ownerId: auth.userId, state, type, cursor, limit };
+      return found(await deps.store.eventLog.list(page)).map((event) => viewOf('Event', event));
     },
 
     /** As the agent receives it. */
@@ -36,7 +30,7 @@ export function events(deps: OperationParts) {
 
     /** Under the same event id. */
     async redeliverEvent({ auth, params: { event_id } }) {
-      if (!(await restart(auth, event_id))) throw new ServiceError('not_found');
+      assertFound(await restart(auth, event_id));
       return { event_id, state: 'pending' };
     },
 

@@ -41,3 +41,8 @@ export function found<T>(record: T | null): T {
   if (record === null) throw new ServiceError('not_found');
   return record;
 }
+
+/** @throws ServiceError `not_found` if there was nothing to change, or it belongs to another user. */
+export function assertFound(hasFound: boolean): void {
+  if (!hasFound) throw new ServiceError('not_found');
+}

@@ -83,12 +83,12 @@ export function clientTasks(parts: OperationParts) {
       if (scheme === 'standard_webhooks') secrets.forEach(assertBase64);
       const sender = { scheme, secrets, graceSeconds, ...headersOf(body) };
       const scope = { userId, call };
-      const task = await store.taskSenders.setSender(params.task_id, scope, sender, nowOf(parts));
+      const task = await store.tasks.setSender(params.task_id, scope, sender, nowOf(parts));
       return clientTaskView(announced(parts, task));
     },
 
     async removeTriggerSender({ auth: { userId, call }, params }) {
-      announced(parts, await store.taskSenders.removeSender(params.task_id, { userId, call }));
+      announced(parts, await store.tasks.removeSender(params.task_id, { userId, call }));
     },
   } satisfies OperationHandlers<ClientCaller>;
 }

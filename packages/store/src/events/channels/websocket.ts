@@ -1,5 +1,5 @@
 import * as sql from '../../database/statements/generated/index.js';
-import { Batcher } from '../../database/batcher.js';
+import { writeTogether } from '../../database/batcher.js';
 import { rows } from '../../database/statements/statement.js';
 import type { Pool } from 'pg';
 import type { ArrivedEvent } from '../frames/frames.js';
@@ -29,10 +29,10 @@ const CLAIM_BYTES_MAX = 2 * 1024 * 1024;
 const PAGE_BYTES_MAX = 512 * 1024;
 
 export function websocketQueries(pool: Pool) {
-  const receiving = new Batcher<string[], void>((receipts) => receive(pool, receipts), {
-    itemsMax: 250,
-    keyOf: ([first = '']) => first,
-  });
+  const receiveAll = writeTogether<string[]>(
+    (receipts) => rows(pool, sql.sockets.receive, { eventIds: receipts.flat() }),
+    { itemsMax: 250, keyOf: ([first = '']) => first },
+  );
 
   return {
     /**
@@ -72,7 +72,7 @@ export function websocketQueries(pool: Pool) {
     },
 
     /** Records receipts; the pending run of a task's event is running from then on. Idempotent. */
-    receive: (...eventIds: string[]): Promise<void> => receiving.add(eventIds),
+    receive: (...eventIds: string[]): Promise<void> => receiveAll(eventIds),
 
     /**
      * For a socket that goes on behind a number, whatever became of the events. Changes nothing: a socket's
@@ -102,9 +102,4 @@ export function websocketQueries(pool: Pool) {
       return { lastSeq: found?.lastSeq ?? 0, pushNo: found?.pushNo ?? 0 };
     },
   };
-}
-
-async function receive(pool: Pool, receipts: string[][]): Promise<void[]> {
-  await rows(pool, sql.sockets.receive, { eventIds: receipts.flat() });
-  return receipts.map(() => undefined);
 }

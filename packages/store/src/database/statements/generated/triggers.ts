@@ -91,10 +91,6 @@ SELECT (SELECT count(*)::int FROM removed) AS removed,
 export const put = statement<{ taskId: string; hash: Buffer; sealed: Buffer }, object>('triggers/put', ['taskId', 'hash', 'sealed'], `
 UPDATE task SET trigger_hash = $2, trigger_sealed = $3 WHERE id = $1`);
 
-/** What callers have to prove. Nothing for a task without a trigger. */
-export const readSender = statement<{ taskId: string }, { sender_scheme: SenderScheme | null; sender_sealed: Buffer | null }>('triggers/read-sender', ['taskId'], `
-SELECT sender_scheme, sender_sealed FROM task WHERE id = $1 AND trigger_hash IS NOT NULL`);
-
 /** Removes a task's trigger. The receipts belong to the task, and count for a later trigger of it. */
 export const remove = statement<{ taskId: string }, object>('triggers/remove', ['taskId'], `
 UPDATE task
