@@ -84,19 +84,6 @@ async function retryOrOffer(
   return { step: 'offered', event: appendedEvent(appended, frame) };
 }
 
-export interface ProgressReport extends RunOfAgent {
-  /** From 0 to 100. */
-  percent: number | null;
-  text: string;
-}
-
-export interface RunSign {
-  taskId: string;
-  attempt: number;
-  /** The first that was known of the attempt. */
-  hasBegun: boolean;
-}
-
 /** Signs of life that agents give of their runs. */
 export function runSignQueries(pool: Pool) {
   return {
@@ -114,8 +101,11 @@ export function runSignQueries(pool: Pool) {
       });
     },
 
-    /** Only the latest word is kept. A pending run is running from then on. Throws as a heartbeat. */
-    progress({ percent, text, ...run }: ProgressReport): Promise<RunSign> {
+    /**
+     * Only the latest word is kept. A pending run is running from then on. `percent` is from 0 to 100. Throws
+     * as a heartbeat.
+     */
+    progress({ percent, text, ...run }: RunOfAgent & { percent: number | null; text: string }) {
       return lockingTransaction(pool, run.agentId, async (client) => {
         const taken = await takeOpenRun(client, run);
         await rows(client, sql.runs.writeProgress, { id: run.runId, percent, text });

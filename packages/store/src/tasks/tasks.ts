@@ -155,7 +155,10 @@ export function taskQueries(
       });
     },
 
-    /** Holds for the next call. @throws ServiceError `not_found`, `conflict` for a task that is no event task. */
+    /**
+     * Holds for the next call.
+     * @throws ServiceError `not_found`, `conflict` for a task that is no event task.
+     */
     async setSender(taskId: string, scope: TaskScope, sender: NewTaskSender, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
         assertTrigger(await lock(client, sql.tasks.lock, { taskId, scope }));
