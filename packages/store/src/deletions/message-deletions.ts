@@ -33,22 +33,14 @@ export function messageDeletionQueries(pool: Pool) {
         if (message === undefined) return null;
         const { agent_id: agentId, conversation_id: conversationId } = message;
         const of = { agentId, userId, call, deletedConversationId: null };
-        const { events, eventIds, mediaIds } = await removeMessages(client, [message], of);
+        const removed = await removeMessages(client, [message], of);
         await rows(client, sql.deletions.renewExcerpts, { conversationIds: [conversationId] });
         await writeAuditEntry(client, {
           ...{ userId, action: 'conversation.message_deleted', subjectId: messageId, agentId, call },
           details: { conversation_id: conversationId, kind: message.kind },
         });
         const runId = message.kind === 'run' ? message.task_run_id : null;
-        return {
-          agentId,
-          conversationId,
-          decisionId: message.decision_id,
-          runId,
-          events,
-          eventIds,
-          mediaIds,
-        };
+        return { ...removed, agentId, conversationId, decisionId: message.decision_id, runId };
       }),
 
     /**
