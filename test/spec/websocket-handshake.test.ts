@@ -1,5 +1,5 @@
 /** @each-shape Hubs tell the gateway who is online. */
-import { AgentSocket, eventually } from '@svc/testkit';
+import { AgentSocket } from '@svc/testkit';
 import type { AgentClient } from '@svc/testkit';
 import { baseUrl, useProduct } from './product-under-test.js';
 
@@ -60,18 +60,6 @@ describe('WebSocket authentication', () => {
       socket.send({ type: 'auth', agent_id: unknown, secret: WRONG_SECRET });
       expect(await socket.closed()).toMatchObject({ code: 4004 });
     }
-  });
-
-  it('makes the agent online, and offline when the last socket closes', async () => {
-    const agent = await bench.person.createAgent();
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({ online: false });
-    const [one, other] = [await bench.connect(agent), await bench.connect(agent)];
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({ online: true });
-    await one.close();
-    expect(await bench.person.agent(agent.agentId)).toMatchObject({ online: true });
-    await other.close();
-    const read = () => bench.person.agent(agent.agentId);
-    await eventually(read, ({ online }) => !online);
   });
 
   it('allows ten sockets of one agent; of one more, the oldest makes room with 1008', async () => {

@@ -76,17 +76,10 @@ describe('Loop', () => {
     expect(ended).toBe(true);
   });
 
-  it('aborts the signal of the tick under way when it is told to stop', async () => {
-    const tick = (signal: AbortSignal) =>
-      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-    const loop = new Loop({ name: 'beat', intervalMs: 1, logger, tick });
-    await loop.start();
-    await loop.stop();
-    await loop.stop();
-  });
-
-  it('does not wait for a tick that hangs', async () => {
-    const tick = () => new Promise<void>(() => undefined);
+  it.each<[string, (signal: AbortSignal) => Promise<void>]>([
+    ['aborts', (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve()))],
+    ['does not wait for', () => new Promise(() => undefined)],
+  ])('%s a tick under way that would hang when it is told to stop', async (_what, tick) => {
     const loop = new Loop({ name: 'beat', intervalMs: 1, logger, tick });
     await loop.start();
     await loop.stop();

@@ -36,13 +36,6 @@ describe('a claim of webhook attempts', () => {
     expect(granted.flat()).toHaveLength(1);
   });
 
-  it('gives unknown as the reason of a retry where the process has died', async () => {
-    const { agent, eventId } = await addMessage();
-    await only(agent.agentId);
-    await expire(eventId);
-    expect(await only(agent.agentId)).toMatchObject({ retryNum: 1, retryReason: 'unknown' });
-  });
-
   it('takes nothing before its time, and makes the agent due when that has come', async () => {
     const { agent } = await addMessage();
     await finish(await only(agent.agentId), { nextInMs: 30_000 });
