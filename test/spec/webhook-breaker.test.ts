@@ -12,7 +12,6 @@ const own = useOwnProduct({
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   WEBHOOK_BREAKER_ATTEMPTS: String(ATTEMPTS),
   WEBHOOK_BREAKER_PROBE_MS: '600000',
-  WEBHOOK_BREAKER_RELEASE_PER_SECOND: '20',
   RATE_LIMIT_USER_PER_MINUTE: '100000',
 });
 
@@ -28,14 +27,20 @@ const probe = (agent: AgentClient) =>
   own.person.call(`/agents/${agent.agentId}/webhook/probe`, { method: 'POST' });
 const idOf = ({ headers }: ReceivedDelivery) => headers['x-svc-event-id'];
 
-/** An agent whose webhook fails until its breaker is open, and as many held messages as asked for. */
-async function withHeld(count: number) {
-  const { agent, receiver } = await own.hookedAgent(answerWith(500));
+/** Sends messages that fail until the breaker is open, and resolves with how many. */
+async function untilOpen(agent: AgentClient): Promise<number> {
   let sent = 0;
   for (; (await agentOf(agent)).webhook_breaker === null; sent += 1) {
     await own.person.send(agent.agentId, `failing ${sent}`);
     await own.person.newestEvent(agent.agentId, 'failed');
   }
+  return sent;
+}
+
+/** An agent whose webhook fails until its breaker is open, and as many held messages as asked for. */
+async function withHeld(count: number) {
+  const { agent, receiver } = await own.hookedAgent(answerWith(500));
+  const sent = await untilOpen(agent);
   for (let place = 0; place < count; place += 1) await own.person.send(agent.agentId, `held ${place}`);
   await until(agent, 'all to be held', (breaker) => breaker?.held_events === count);
   return { agent, receiver, sent };
@@ -62,13 +67,14 @@ describe('Deliveries to a webhook that fails', () => {
   });
 
   it('are probed with one event, and all that is held arrives once the webhook takes it', async () => {
-    const { agent, receiver } = await withHeld(4);
+    // More than may be under way at once.
+    const { agent, receiver } = await withHeld(10);
     receiver.deliveries.items.splice(0);
     await bodyOf('probeAgentWebhook', probe(agent));
     await until(
       agent,
       'a probe to have failed',
-      (breaker, info) => breaker?.probes === 1 && breaker.held_events === 3 && info.status === 'error',
+      (breaker, info) => breaker?.probes === 1 && breaker.held_events === 9 && info.status === 'error',
     );
     await eventually(
       () => own.person.events(agent.agentId, '?state=failed&limit=1'),
@@ -81,9 +87,20 @@ describe('Deliveries to a webhook that fails', () => {
     await probe(agent);
     await until(agent, 'the breaker to be closed', (breaker) => breaker === null);
     await own.person.send(agent.agentId, 'new');
-    const deliveries = await receiver.deliveries.atLeast(5);
-    expect(new Set(deliveries.map(idOf)).size).toBe(5);
+    const deliveries = await receiver.deliveries.atLeast(11);
+    expect(new Set(deliveries.map(idOf)).size).toBe(11);
     expect((await agentOf(agent)).status).toBe('active');
+  });
+
+  it('are held back again if as many fail as the first time', async () => {
+    const { agent, receiver, sent } = await withHeld(1);
+    receiver.answer = answerWith(200);
+    await probe(agent);
+    await until(agent, 'the breaker to be closed', (breaker) => breaker === null);
+    receiver.answer = answerWith(500);
+    expect(await untilOpen(agent)).toBe(sent);
+    const again = { state: 'open', attempts: ATTEMPTS, failures: ATTEMPTS, probes: 0 };
+    expect((await agentOf(agent)).webhook_breaker).toMatchObject(again);
   });
 
   it('go on when the owner changes the agent, and over its socket when it connects', async () => {

@@ -46,11 +46,6 @@ describe('attempts that have ended', () => {
     expect(counted?.state).toBe('closed');
   });
 
-  it('open one that lets go as soon as its agent is in error again', () => {
-    const releasing = window({ state: 'releasing', attempts: 0, failures: 0, attemptsBefore: 0 });
-    expect(countAttempts(releasing, one, failing)?.state).toBe('open');
-  });
-
   it('leave one open that is', () => {
     expect(countAttempts(window({ state: 'open' }), none, failing)?.state).toBe('open');
   });

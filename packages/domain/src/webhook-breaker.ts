@@ -8,8 +8,6 @@ export interface BreakerSettings {
   windowMs: number;
   /** The wait before the first probe, in milliseconds. */
   probeMs: number;
-  /** How many held events go out in a second when the webhook takes deliveries again. */
-  releasePerSecond: number;
 }
 
 export const BREAKER_DEFAULTS: BreakerSettings = {
@@ -17,11 +15,10 @@ export const BREAKER_DEFAULTS: BreakerSettings = {
   failurePercent: 90,
   windowMs: 600_000,
   probeMs: 30_000,
-  releasePerSecond: 20,
 };
 
-/** `open`: deliveries are held back. `releasing`: the webhook takes them again, little by little. */
-export type BreakerState = 'closed' | 'open' | 'releasing';
+/** `open`: deliveries are held back. */
+export type BreakerState = 'closed' | 'open';
 
 /** After so many probes the wait does not grow any more. */
 const DOUBLINGS_MAX = 5;
@@ -47,7 +44,7 @@ export interface AttemptWindow {
 
 /**
  * Counts attempts that have ended, and opens the breaker of an agent in `error` whose attempts fail too
- * often, and at once one that is releasing. `null` if nothing is known or to be written.
+ * often. `null` if nothing is known or to be written.
  */
 export function countAttempts(
   window: AttemptWindow | null,
@@ -68,9 +65,8 @@ export function countAttempts(
   const all = { attempts: attempts + before.attempts, failures: failures + before.failures };
   const failsTooOften =
     all.attempts >= settings.attempts && 100 * all.failures >= settings.failurePercent * all.attempts;
-  const opens = isFailing && state !== 'open' && (state === 'releasing' || failsTooOften);
   return {
-    state: opens ? 'open' : state,
+    state: isFailing && failsTooOften ? 'open' : state,
     attempts,
     failures,
     attemptsBefore: before.attempts,

@@ -3,7 +3,7 @@ import { webhookPlan } from './webhook-plan.js';
 import type { DueAgent, WebhookPlan } from './webhook-plan.js';
 
 const SETTINGS = {
-  breaker: { ...BREAKER_DEFAULTS, probeMs: 30_000, releasePerSecond: 8 },
+  breaker: { ...BREAKER_DEFAULTS, probeMs: 30_000 },
   perAgentMax: 4,
   leaseMs: 37_000,
 };
@@ -63,21 +63,16 @@ describe('of an agent in error whose breaker is open, a plan takes', () => {
   });
 });
 
-describe('of an agent whose webhook takes deliveries again, a plan takes', () => {
-  const breaker = (state: 'open' | 'releasing') => ({ breaker: { state, probeInMs: 0, doublings: 3 } });
+describe('of an agent whose webhook takes deliveries again, a plan closes the breaker and takes', () => {
+  const breaker = (state: 'open' | 'closed') => ({ breaker: { state, probeInMs: 60_000, doublings: 3 } });
 
   it.each<[string, Partial<DueAgent>, number[], WebhookPlan]>([
-    ['a part of what was held', breaker('open'), FIVE_DUE, done(2, 250, 'releasing')],
-    ['a further part', breaker('releasing'), FIVE_DUE, done(2, 250)],
-    ['no more than may be under way', { ...breaker('releasing'), inFlight: 3 }, FIVE_DUE, done(1, 250)],
-    ['the rest, which closes its breaker', breaker('releasing'), [-2, -1], done(2, 37_000, 'closed')],
-    ['the only one, which closes its breaker at once', breaker('open'), [-1], done(1, 37_000, 'closed')],
+    ['as many as may be under way', breaker('open'), FIVE_DUE, done(4, 37_000, 'closed')],
+    ['fewer if some are under way', { ...breaker('open'), inFlight: 3 }, FIVE_DUE, done(1, 37_000, 'closed')],
+    ['none if too many are', { ...breaker('open'), inFlight: 4 }, FIVE_DUE, done(0, 37_000, 'closed')],
+    ['nothing where nothing was held', breaker('open'), [], done(0, null, 'closed')],
+    ['as many again, though it fails', { ...breaker('closed'), isFailing: true }, FIVE_DUE, done(4, 37_000)],
   ])('%s', (_case, agent, dueInMs, expected) => {
     expect(plan(agent, dueInMs)).toEqual(expected);
-  });
-
-  it('everything once its breaker is closed', () => {
-    const closed = { breaker: { state: 'closed' as const, probeInMs: 0, doublings: 3 } };
-    expect(plan(closed, [-2, -1])).toEqual(done(2, 37_000));
   });
 });

@@ -28,13 +28,11 @@ export interface WebhookPlan {
   /** At the latest; `null` for not before its next event. The end of an attempt makes it due as well. */
   nextInMs: number | null;
   /** What becomes of its breaker; `null` for nothing. `probed`: the event that was taken is a probe. */
-  breaker: 'probed' | 'releasing' | 'closed' | null;
+  breaker: 'probed' | 'closed' | null;
 }
 
 /** How long it takes until the hub of a connected agent would count as gone. */
 const ONLINE_LOOK_MS = 10_000;
-
-const RELEASES_PER_SECOND = 4;
 
 /** A probe that is due waits so long for one that is under way, in milliseconds. */
 const PROBE_LOOK_MS = 1_000;
@@ -55,39 +53,25 @@ export function webhookPlan(
   }
   const { breaker, inFlight } = agent;
   const free = Math.max(0, perAgentMax - inFlight);
-  const isOpen = breaker?.state === 'open' && agent.isFailing && settings.attempts > 0;
-  const isReleasing = !isOpen && breaker !== null && breaker.state !== 'closed';
+  const wasOpen = breaker?.state === 'open';
+  const isOpen = wasOpen && agent.isFailing && settings.attempts > 0;
   const overdue = isOpen ? dueInMs.filter((ms) => -ms >= HOLD_MS_MAX).length : 0;
   const isHolding = isOpen && overdue === 0;
   const mayProbe = isHolding && breaker.probeInMs <= 0 && inFlight === 0;
   let permits = free;
   if (isHolding) permits = mayProbe ? 1 : 0;
   else if (isOpen) permits = Math.min(free, overdue);
-  if (isReleasing) permits = Math.min(free, Math.ceil(settings.releasePerSecond / RELEASES_PER_SECOND));
   const taken = dueInMs.slice(0, permits).filter((ms) => ms <= 0).length;
   const rest = dueInMs[taken];
   const end = taken > 0 ? leaseMs : Infinity;
-  const isRestDue = rest !== undefined && rest <= 0;
   let nextInMs = end;
-  if (rest !== undefined && !isRestDue) nextInMs = Math.min(end, rest);
-  else if (isRestDue && isReleasing) nextInMs = 1_000 / RELEASES_PER_SECOND;
-  else if (isRestDue && isHolding) {
+  if (rest !== undefined && rest > 0) nextInMs = Math.min(end, rest);
+  else if (rest !== undefined && isHolding) {
     const probeInMs = taken > 0 ? probeWaitMs(breaker.doublings, settings) : breaker.probeInMs;
     nextInMs = Math.min(Math.max(PROBE_LOOK_MS, probeInMs), HOLD_MS_MAX + rest);
-  } else if (isRestDue) nextInMs = leaseMs;
-  return {
-    taken,
-    nextInMs: nextInMs === Infinity ? null : nextInMs,
-    breaker: breakerChange({ isReleasing, isProbe: mayProbe && taken > 0, isRestDue }, breaker?.state),
-  };
-}
-
-function breakerChange(
-  now: { isReleasing: boolean; isProbe: boolean; isRestDue: boolean },
-  state: BreakerState | undefined,
-): WebhookPlan['breaker'] {
-  if (now.isProbe) return 'probed';
-  if (!now.isReleasing) return null;
-  if (!now.isRestDue) return 'closed';
-  return state === 'open' ? 'releasing' : null;
+  } else if (rest !== undefined) nextInMs = leaseMs;
+  let change: WebhookPlan['breaker'] = null;
+  if (mayProbe && taken > 0) change = 'probed';
+  else if (wasOpen && !isOpen) change = 'closed';
+  return { taken, nextInMs: nextInMs === Infinity ? null : nextInMs, breaker: change };
 }

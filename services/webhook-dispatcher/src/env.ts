@@ -48,7 +48,7 @@ export function readWebhookDispatcherConfig(
 }
 
 function readBreaker(read: EnvironmentReader) {
-  const { attempts, failurePercent, windowMs, probeMs, releasePerSecond } = BREAKER_DEFAULTS;
+  const { attempts, failurePercent, windowMs, probeMs } = BREAKER_DEFAULTS;
   return {
     attempts: read.integer('WEBHOOK_BREAKER_ATTEMPTS', { default: attempts, min: 0, max: 1_000_000 }),
     failurePercent: read.integer('WEBHOOK_BREAKER_FAILURE_PERCENT', {
@@ -58,11 +58,6 @@ function readBreaker(read: EnvironmentReader) {
     }),
     windowMs: read.integer('WEBHOOK_BREAKER_WINDOW_MS', { default: windowMs, min: 1_000, max: 86_400_000 }),
     probeMs: read.integer('WEBHOOK_BREAKER_PROBE_MS', { default: probeMs, min: 100, max: 3_600_000 }),
-    releasePerSecond: read.integer('WEBHOOK_BREAKER_RELEASE_PER_SECOND', {
-      default: releasePerSecond,
-      min: 1,
-      max: 1_000,
-    }),
   };
 }
 

@@ -1769,7 +1769,7 @@ export const document: OpenApiDocument = {
                 "type": "null"
               }
             ],
-            "description": "Null unless deliveries to the webhook are held back, or were and are let go little by little."
+            "description": "Null unless deliveries to the webhook are held back."
           }
         }
       },
@@ -1788,10 +1788,9 @@ export const document: OpenApiDocument = {
           "state": {
             "type": "string",
             "enum": [
-              "open",
-              "releasing"
+              "open"
             ],
-            "description": "`open`: new events are held back, and from time to time one of them is sent as a probe. `releasing`: the webhook takes deliveries again, and the events that were held go out at\na bounded rate, the oldest first, while new ones go at once.\n"
+            "description": "New events are held back, and from time to time one of them is sent as a probe."
           },
           "opened_at": {
             "type": "string",
@@ -1813,12 +1812,9 @@ export const document: OpenApiDocument = {
             "description": "Probes so far."
           },
           "next_probe_at": {
-            "type": [
-              "string",
-              "null"
-            ],
+            "type": "string",
             "format": "date-time",
-            "description": "When a held event is sent as the next probe, at the earliest; null while releasing."
+            "description": "When a held event is sent as the next probe, at the earliest."
           },
           "held_events": {
             "type": "integer",
@@ -1931,7 +1927,7 @@ export const document: OpenApiDocument = {
                 "type": "null"
               }
             ],
-            "description": "Null unless deliveries to the webhook are held back, or were and are let go little by little."
+            "description": "Null unless deliveries to the webhook are held back."
           },
           "secret": {
             "type": "string",

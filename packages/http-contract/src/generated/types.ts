@@ -2701,16 +2701,15 @@ export interface components {
              * @description Until when deliveries carry the signature of the former secret as well; may be over.
              */
             previous_signature_until: string | null;
-            /** @description Null unless deliveries to the webhook are held back, or were and are let go little by little. */
+            /** @description Null unless deliveries to the webhook are held back. */
             webhook_breaker: components["schemas"]["WebhookBreaker"] | null;
         };
         WebhookBreaker: {
             /**
-             * @description `open`: new events are held back, and from time to time one of them is sent as a probe. `releasing`: the webhook takes deliveries again, and the events that were held go out at
-             *     a bounded rate, the oldest first, while new ones go at once.
+             * @description New events are held back, and from time to time one of them is sent as a probe.
              * @enum {string}
              */
-            state: "open" | "releasing";
+            state: "open";
             /** Format: date-time */
             opened_at: string;
             /** @description Attempts in the minutes before it opened. */
@@ -2721,9 +2720,9 @@ export interface components {
             probes: number;
             /**
              * Format: date-time
-             * @description When a held event is sent as the next probe, at the earliest; null while releasing.
+             * @description When a held event is sent as the next probe, at the earliest.
              */
-            next_probe_at: string | null;
+            next_probe_at: string;
             /** @description Events that are held; counted up to 1000. */
             held_events: number;
         };
@@ -2760,7 +2759,7 @@ export interface components {
              * @description Until when deliveries carry the signature of the former secret as well; may be over.
              */
             previous_signature_until: string | null;
-            /** @description Null unless deliveries to the webhook are held back, or were and are let go little by little. */
+            /** @description Null unless deliveries to the webhook are held back. */
             webhook_breaker: components["schemas"]["WebhookBreaker"] | null;
             /** @description Shown this once; it authenticates the agent and signs its deliveries, unless a signing secret does. */
             secret: string;

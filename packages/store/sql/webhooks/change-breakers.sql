@@ -1,14 +1,10 @@
--- Changes breakers: open ones that probe, those that let go and those that close.
--- The window of one that lets go begins anew: what failed before says nothing of a webhook that works again.
--- takes: agent_ids, states, waits_ms
+-- Closes breakers, and counts the probes of others. The window of one that closes begins anew: what failed
+-- before says nothing of a webhook that works again.
+-- takes: closed, probed, waits_ms
+WITH closed AS (
+  DELETE FROM webhook_breaker WHERE agent_id = ANY ($1::text[])
+)
 UPDATE webhook_breaker b
-   SET state = q.state, probes = b.probes + (q.state = 'open')::int,
-       doublings = b.doublings + (q.state = 'open')::int,
-       probe_at = CASE WHEN q.state = 'open' THEN now() + q.wait_ms * interval '1 millisecond' END,
-       half_began_at = CASE WHEN q.state = 'open' THEN b.half_began_at ELSE now() END,
-       attempts = CASE WHEN q.state = 'open' THEN b.attempts ELSE 0 END,
-       failures = CASE WHEN q.state = 'open' THEN b.failures ELSE 0 END,
-       attempts_before = CASE WHEN q.state = 'open' THEN b.attempts_before ELSE 0 END,
-       failures_before = CASE WHEN q.state = 'open' THEN b.failures_before ELSE 0 END
-  FROM unnest($1::text[], $2::text[], $3::float8[]) AS q (agent_id, state, wait_ms)
+   SET probes = b.probes + 1, doublings = b.doublings + 1, probe_at = now() + q.wait_ms * interval '1 millisecond'
+  FROM unnest($2::text[], $3::float8[]) AS q (agent_id, wait_ms)
  WHERE b.agent_id = q.agent_id

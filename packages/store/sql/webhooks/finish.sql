@@ -1,12 +1,11 @@
 -- Moves events on (delivered, failed, or due again where `let-go` follows), and records their attempts.
--- A delivery counts, or else the newest attempt. An agent is due, unless it gets the rest little by little.
+-- A delivery counts, or else the newest attempt. The agents are due.
 -- takes: agent_ids, ids, event_ids, attempts, round_starts, outcomes, status_codes (number | null)[]
 -- takes: errors (string | null)[], responses (string | null)[], durations_ms, next_in_ms (number | null)[]
 WITH due AS (
   UPDATE agent_counter c SET next_due_at = LEAST(c.next_due_at, date_trunc('milliseconds', now()))
     FROM (SELECT agent_id FROM agent_counter WHERE agent_id = ANY ($1::text[]) ORDER BY agent_id FOR UPDATE) q
    WHERE c.agent_id = q.agent_id
-     AND NOT EXISTS (SELECT FROM webhook_breaker b WHERE b.agent_id = q.agent_id AND b.state = 'releasing')
   RETURNING c.agent_id
 ), f AS MATERIALIZED (
   SELECT * FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::int[], $8::text[],

@@ -1,6 +1,6 @@
--- Not closed: open while its agent is in error, or releasing. What it holds back is counted up to a number.
+-- Open while its agent is in error. What it holds back is counted up to a number.
 -- takes: agent_ids, counted_max
--- gives: state 'open' | 'releasing'
+-- gives: state 'open'
 SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_attempts AS attempts,
        b.opened_failures AS failures, b.probes, b.probe_at AS "nextProbeAt", (
          SELECT count(*)::int FROM (
@@ -9,5 +9,5 @@ SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_att
             WHERE w.agent_id = b.agent_id AND w.push_no = 0 AND e.next_attempt_at <= now() LIMIT $2
          ) due
        ) AS "heldEvents"
-  FROM webhook_breaker b JOIN agent a ON a.id = b.agent_id AND (b.state = 'releasing' OR a.status = 'error')
- WHERE b.agent_id = ANY ($1::text[]) AND b.state <> 'closed'
+  FROM webhook_breaker b JOIN agent a ON a.id = b.agent_id AND a.status = 'error'
+ WHERE b.agent_id = ANY ($1::text[]) AND b.state = 'open'

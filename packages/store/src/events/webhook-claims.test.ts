@@ -138,14 +138,49 @@ describe('an event whose attempt has failed', () => {
   });
 });
 
+/** Its next probe is due in a minute. */
+const openBreaker = (agentId: string) => bench.sql`
+  INSERT INTO webhook_breaker (agent_id, state, half_began_at, attempts, failures, opened_at, opened_attempts,
+                               opened_failures, probe_at)
+  VALUES (${agentId}, 'open', now(), 100, 100, now(), 100, 100, now() + interval '1 minute')`;
+
+it('a probe that succeeds makes all that was held due at once, a bounded number at a time', async () => {
+  const agent = await addAgent();
+  const { agentId } = agent;
+  const sent: string[] = [];
+  for (let count = 0; count < 7; count += 1) sent.push((await bench.addMessage(agent)).eventId);
+  await openBreaker(agentId);
+  await bench.sql`UPDATE agent SET status = 'error', consecutive_failures = 5 WHERE id = ${agentId}`;
+  const claimed = async () => {
+    const attempts = await claim(agentId, { perAgentMax: 3 });
+    return { attempts, eventIds: attempts.map(({ eventId }) => eventId) };
+  };
+  expect((await claimed()).eventIds).toEqual([]);
+  await bench.store.breakers.probeNow(agentId, agent.ownerId);
+  const probe = await claimed();
+  expect(probe.eventIds).toEqual(sent.slice(0, 1));
+  expect((await claimed()).eventIds).toEqual([]);
+  await finish(probe.attempts[0]!, { outcome: 'delivered' });
+  expect(await nextLookOf(agent)).toBeLessThanOrEqual(0);
+  const backlog = await claimed();
+  expect(backlog.eventIds).toEqual(sent.slice(1, 4));
+  expect((await claimed()).eventIds).toEqual([]);
+  // One failure opens nothing: the window begins anew.
+  await finish(backlog.attempts[0]!, { nextInMs: 30_000 });
+  await finish(backlog.attempts[1]!, { outcome: 'delivered' });
+  expect(await bench.sql`SELECT state, attempts FROM webhook_breaker WHERE agent_id = ${agentId}`).toEqual([
+    { state: 'closed', attempts: 2 },
+  ]);
+  expect(await nextLookOf(agent)).toBeLessThanOrEqual(0);
+  expect((await claimed()).eventIds).toEqual(sent.slice(4, 6));
+});
+
 it('a breaker is open no more once its agent is active, though nothing has looked at the webhook since', async () => {
   const { agentId } = await addAgent();
-  await bench.sql`
-    INSERT INTO webhook_breaker (agent_id, state, half_began_at, opened_at, opened_attempts, opened_failures)
-    VALUES (${agentId}, 'open', now(), now(), 5, 5)`;
+  await openBreaker(agentId);
   const isOpenIn = async (status: string) => {
     await bench.sql`UPDATE agent SET status = ${status} WHERE id = ${agentId}`;
-    return (await bench.store.breakers.notClosed([agentId])).has(agentId);
+    return (await bench.store.breakers.openOf([agentId])).has(agentId);
   };
   expect([await isOpenIn('error'), await bench.store.breakers.countOpen()]).toEqual([true, 1]);
   expect([await isOpenIn('active'), await bench.store.breakers.countOpen()]).toEqual([false, 0]);

@@ -121,7 +121,7 @@ export function agents(deps: OperationParts) {
     const [connections, polls, breakers] = await Promise.all([
       store.presence.connectionsOf(ids),
       store.polls.lastPolls(ids),
-      store.breakers.notClosed(ids),
+      store.breakers.openOf(ids),
     ]);
     return agents.map((agent) =>
       agentView(agent, {

@@ -826,10 +826,10 @@ CREATE TABLE webhook_breaker (
   opened_attempts INTEGER NOT NULL,
   opened_failures INTEGER NOT NULL,
   probes          INTEGER NOT NULL DEFAULT 0,
-  probe_at        TIMESTAMPTZ(3),
+  probe_at        TIMESTAMPTZ(3) NOT NULL,
   doublings       INTEGER NOT NULL DEFAULT 1,
   PRIMARY KEY (agent_id),
-  CONSTRAINT webhook_breaker_state_check CHECK (state IN ('closed', 'open', 'releasing'))
+  CONSTRAINT webhook_breaker_state_check CHECK (state IN ('closed', 'open'))
 );
 CREATE INDEX webhook_breaker_closed_idx ON webhook_breaker (half_began_at) WHERE state = 'closed';
 

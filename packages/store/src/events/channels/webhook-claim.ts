@@ -110,16 +110,15 @@ async function moveBreakers(
   settings: BreakerSettings,
 ): Promise<WebhookClaimed['breakersOf']> {
   const changed = plans.flatMap(({ agent: { agentId, userId, doublings }, breaker }) =>
-    breaker === null || userId === null
-      ? []
-      : [{ agentId, userId, state: breaker === 'probed' ? 'open' : breaker, doublings: doublings ?? 0 }],
+    breaker === null || userId === null ? [] : [{ agentId, userId, breaker, doublings: doublings ?? 0 }],
   );
-  if (changed.length > 0)
-    await rows(client, sql.webhooks.changeBreakers, {
-      agentIds: changed.map(({ agentId }) => agentId),
-      states: changed.map(({ state }) => state),
-      waitsMs: changed.map(({ doublings }) => probeWaitMs(doublings, settings)),
-    });
+  if (changed.length === 0) return [];
+  const probed = changed.filter(({ breaker }) => breaker === 'probed');
+  await rows(client, sql.webhooks.changeBreakers, {
+    closed: changed.filter(({ breaker }) => breaker === 'closed').map(({ agentId }) => agentId),
+    probed: probed.map(({ agentId }) => agentId),
+    waitsMs: probed.map(({ doublings }) => probeWaitMs(doublings, settings)),
+  });
   return changed;
 }
 

@@ -134,9 +134,8 @@ async function countForBreakers(
 const HELD_COUNTED_MAX = 1_000;
 
 /**
- * A breaker that is not closed. `releasing`: the webhook takes deliveries again, and what was held goes out
- * little by little, without probes. `attempts` and `failures` are those of the window when it opened.
- * `heldEvents` are counted up to 1,000.
+ * An open breaker. `attempts` and `failures` are those of the window when it opened. `heldEvents` are counted
+ * up to 1,000.
  */
 export type BreakerRecord = NonNullable<typeof sql.webhooks.listBreakers.row>;
 
@@ -154,7 +153,7 @@ export function breakerQueries(pool: Pool) {
       return row?.is_open ?? null;
     },
 
-    async notClosed(agentIds: readonly string[]): Promise<Map<string, BreakerRecord>> {
+    async openOf(agentIds: readonly string[]): Promise<Map<string, BreakerRecord>> {
       if (agentIds.length === 0) return new Map();
       const found = await rows(pool, sql.webhooks.listBreakers, { agentIds, countedMax: HELD_COUNTED_MAX });
       return new Map(found.map((breaker) => [breaker.agentId, breaker]));

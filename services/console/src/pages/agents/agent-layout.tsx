@@ -123,8 +123,7 @@ interface DeliveryTrouble {
 
 /** `null` if deliveries go well. */
 export function deliveryTrouble({ status, webhook_breaker: breaker }: Agent): DeliveryTrouble | null {
-  if (breaker?.state === 'open') return { word: 'held back', phrase: 'Deliveries held back', tone: 'bad' };
+  if (breaker !== null) return { word: 'held back', phrase: 'Deliveries held back', tone: 'bad' };
   if (status === 'error') return { word: 'failing', phrase: 'Deliveries fail', tone: 'bad' };
-  if (breaker?.state === 'releasing') return { word: 'catching up', phrase: 'Catching up', tone: 'warn' };
   return null;
 }

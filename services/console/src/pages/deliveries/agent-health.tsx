@@ -31,7 +31,6 @@ export function AgentHealth({ agent }: { agent: Agent }) {
     mutationFn: () => sendMessage(agent.agent_id, { text: TEST_TEXT, is_test: true }),
     meta: { done: 'Test message sent. It is in the archived conversations.' },
   });
-  const isHeldBack = agent.webhook_breaker?.state === 'open';
   return (
     <section aria-label="Health" className="stack gap-3 framed rounded-lg pad-4">
       <ul className={styles.ways}>
@@ -64,7 +63,8 @@ export function AgentHealth({ agent }: { agent: Agent }) {
               <OutsideText text={agent.status_reason ?? 'Deliveries fail'} />.
             </strong>{' '}
             Each event now gets one attempt
-            {isHeldBack && ', late'}, without retries. A delivery that succeeds, a connection or{' '}
+            {agent.webhook_breaker !== null && ', late'}, without retries. A delivery that succeeds, a
+            connection or{' '}
             <Link to="/agents/$agentId/settings" params={{ agentId: agent.agent_id }}>
               a change of the settings
             </Link>{' '}
@@ -72,9 +72,7 @@ export function AgentHealth({ agent }: { agent: Agent }) {
           </div>
         </div>
       )}
-      {agent.webhook_breaker !== null && (
-        <WebhookBreaker agentId={agent.agent_id} breaker={agent.webhook_breaker} />
-      )}
+      {agent.webhook_breaker !== null && <Held agentId={agent.agent_id} breaker={agent.webhook_breaker} />}
       {webhookTest.data !== undefined && <WebhookTestOutcome result={webhookTest.data} />}
       <ErrorNotice error={webhookTest.error} />
       <ErrorNotice error={testEvent.error} />
@@ -132,20 +130,6 @@ function Way({ icon, name, isGood, text }: WayProps) {
 
 type Breaker = NonNullable<Agent['webhook_breaker']>;
 
-function WebhookBreaker({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
-  if (breaker.state === 'releasing')
-    return (
-      <div role="status" className="flex gap-2 small pad-3 rounded sunken">
-        <CircleCheck aria-hidden size={18} className="good" />
-        <div>
-          <strong>The webhook accepts deliveries again.</strong> {heldWords(breaker.held_events)} sent
-          gradually, the oldest first.
-        </div>
-      </div>
-    );
-  return <Held {...{ agentId, breaker }} />;
-}
-
 function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
   const probe = useMutation({
     mutationFn: () =>
@@ -163,7 +147,7 @@ function Held({ agentId, breaker }: { agentId: string; breaker: Breaker }) {
     ['Since', <RelativeTime key="since" at={breaker.opened_at} />],
     ['Held events', held === HELD_COUNTED_MAX ? `${HELD_COUNTED_MAX} or more` : held],
     ['Tries', breaker.probes],
-    ['Next try', held === 0 ? 'with the next event' : nextAt !== null && <NextTry key="next" at={nextAt} />],
+    ['Next try', held === 0 ? 'with the next event' : <NextTry key="next" at={nextAt} />],
   ] as const;
   const share = attempts === 0 ? 100 : Math.round((100 * failures) / attempts);
   return (
@@ -208,11 +192,6 @@ const SOON_MS = 60_000;
 
 /** The service counts no further. */
 const HELD_COUNTED_MAX = 1_000;
-
-function heldWords(held: number): string {
-  if (held === 1) return '1 held event is being';
-  return `${held === HELD_COUNTED_MAX ? `${HELD_COUNTED_MAX} or more` : held} held events are being`;
-}
 
 /** A test of the agent's webhook, or of the address that `mutate` is given. */
 export function useWebhookTest(agentId: string) {

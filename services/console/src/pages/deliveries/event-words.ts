@@ -17,7 +17,7 @@ export const PAUSED_WORDS: { text: string; tone: Tone } = { text: 'Held back', t
 
 /** Whether the service holds the event back because the agent's webhook fails. */
 export function isPaused({ online, webhook_breaker: breaker }: Agent, { state }: AgentEvent): boolean {
-  return !online && breaker?.state === 'open' && state === 'pending';
+  return !online && breaker !== null && state === 'pending';
 }
 
 const DROP_WORDS: Readonly<Record<NonNullable<AgentEvent['drop_reason']>, string>> = {

@@ -2,18 +2,14 @@
 import type { AgentStatus, AttemptOutcome, AttemptWindow, BreakerState, EventType, RetryReason } from '@svc/domain';
 import { statement } from '../statement.js';
 
-/** Changes breakers: open ones that probe, those that let go and those that close. The window of one that lets go begins anew: what failed before says nothing of a webhook that works again. */
-export const changeBreakers = statement<{ agentIds: readonly string[]; states: readonly string[]; waitsMs: readonly number[] }, object>('webhooks/change-breakers', ['agentIds', 'states', 'waitsMs'], `
+/** Closes breakers, and counts the probes of others. The window of one that closes begins anew: what failed before says nothing of a webhook that works again. */
+export const changeBreakers = statement<{ closed: readonly string[]; probed: readonly string[]; waitsMs: readonly number[] }, object>('webhooks/change-breakers', ['closed', 'probed', 'waitsMs'], `
+WITH closed AS (
+  DELETE FROM webhook_breaker WHERE agent_id = ANY ($1::text[])
+)
 UPDATE webhook_breaker b
-   SET state = q.state, probes = b.probes + (q.state = 'open')::int,
-       doublings = b.doublings + (q.state = 'open')::int,
-       probe_at = CASE WHEN q.state = 'open' THEN now() + q.wait_ms * interval '1 millisecond' END,
-       half_began_at = CASE WHEN q.state = 'open' THEN b.half_began_at ELSE now() END,
-       attempts = CASE WHEN q.state = 'open' THEN b.attempts ELSE 0 END,
-       failures = CASE WHEN q.state = 'open' THEN b.failures ELSE 0 END,
-       attempts_before = CASE WHEN q.state = 'open' THEN b.attempts_before ELSE 0 END,
-       failures_before = CASE WHEN q.state = 'open' THEN b.failures_before ELSE 0 END
-  FROM unnest($1::text[], $2::text[], $3::float8[]) AS q (agent_id, state, wait_ms)
+   SET probes = b.probes + 1, doublings = b.doublings + 1, probe_at = now() + q.wait_ms * interval '1 millisecond'
+  FROM unnest($2::text[], $3::float8[]) AS q (agent_id, wait_ms)
  WHERE b.agent_id = q.agent_id`);
 
 /** Counts what became of events: whether some of an agent's were delivered, and how many failed. From a threshold of failures in a row on an agent is in error, until something is delivered. */
@@ -46,13 +42,12 @@ UPDATE event e
  )
 RETURNING e.id AS "eventId", e.agent_id AS "agentId", a.owner_id AS "userId", e.type`);
 
-/** Moves events on (delivered, failed, or due again where `let-go` follows), and records their attempts. A delivery counts, or else the newest attempt. An agent is due, unless it gets the rest little by little. */
+/** Moves events on (delivered, failed, or due again where `let-go` follows), and records their attempts. A delivery counts, or else the newest attempt. The agents are due. */
 export const finish = statement<{ agentIds: readonly string[]; ids: readonly string[]; eventIds: readonly string[]; attempts: readonly number[]; roundStarts: readonly number[]; outcomes: readonly string[]; statusCodes: (number | null)[]; errors: (string | null)[]; responses: (string | null)[]; durationsMs: readonly number[]; nextInMs: (number | null)[] }, { agent_id: string; is_delivered: boolean }>('webhooks/finish', ['agentIds', 'ids', 'eventIds', 'attempts', 'roundStarts', 'outcomes', 'statusCodes', 'errors', 'responses', 'durationsMs', 'nextInMs'], `
 WITH due AS (
   UPDATE agent_counter c SET next_due_at = LEAST(c.next_due_at, date_trunc('milliseconds', now()))
     FROM (SELECT agent_id FROM agent_counter WHERE agent_id = ANY ($1::text[]) ORDER BY agent_id FOR UPDATE) q
    WHERE c.agent_id = q.agent_id
-     AND NOT EXISTS (SELECT FROM webhook_breaker b WHERE b.agent_id = q.agent_id AND b.state = 'releasing')
   RETURNING c.agent_id
 ), f AS MATERIALIZED (
   SELECT * FROM unnest($2::text[], $3::text[], $4::int[], $5::int[], $6::text[], $7::int[], $8::text[],
@@ -123,8 +118,8 @@ WITH locked AS MATERIALIZED (
 UPDATE event e SET push_no = coalesce(c.before + o.number, e.push_no), in_flight_until = NULL
   FROM over o LEFT JOIN counted c ON c.agent_id = o.agent_id WHERE e.id = o.id`);
 
-/** Not closed: open while its agent is in error, or releasing. What it holds back is counted up to a number. */
-export const listBreakers = statement<{ agentIds: readonly string[]; countedMax: number }, { agentId: string; state: 'open' | 'releasing'; openedAt: Date; attempts: number; failures: number; probes: number; nextProbeAt: Date | null; heldEvents: number }>('webhooks/list-breakers', ['agentIds', 'countedMax'], `
+/** Open while its agent is in error. What it holds back is counted up to a number. */
+export const listBreakers = statement<{ agentIds: readonly string[]; countedMax: number }, { agentId: string; state: 'open'; openedAt: Date; attempts: number; failures: number; probes: number; nextProbeAt: Date; heldEvents: number }>('webhooks/list-breakers', ['agentIds', 'countedMax'], `
 SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_attempts AS attempts,
        b.opened_failures AS failures, b.probes, b.probe_at AS "nextProbeAt", (
          SELECT count(*)::int FROM (
@@ -133,8 +128,8 @@ SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_att
             WHERE w.agent_id = b.agent_id AND w.push_no = 0 AND e.next_attempt_at <= now() LIMIT $2
          ) due
        ) AS "heldEvents"
-  FROM webhook_breaker b JOIN agent a ON a.id = b.agent_id AND (b.state = 'releasing' OR a.status = 'error')
- WHERE b.agent_id = ANY ($1::text[]) AND b.state <> 'closed'`);
+  FROM webhook_breaker b JOIN agent a ON a.id = b.agent_id AND a.status = 'error'
+ WHERE b.agent_id = ANY ($1::text[]) AND b.state = 'open'`);
 
 /** Locks the agents whose status may change, and begins the runs of delivered events, before these are locked. Gives the agents whose failures are counted: those, and those whose webhooks have failed lately. */
 export const lock = statement<{ agentIds: readonly string[]; failing: readonly string[]; delivered: readonly string[] }, { agent_id: string }>('webhooks/lock', ['agentIds', 'failing', 'delivered'], `
@@ -232,15 +227,15 @@ WITH taken_back AS (
 UPDATE delivery_attempt SET outcome = 'http_error', error = $5, duration_ms = 0
  WHERE event_id = $1 AND id = $2`);
 
-/** Writes windows of webhooks, in one order. What is known of a breaker's opening stays until it opens anew. */
+/** Writes windows of webhooks, in one order. What is known of a breaker's opening stays while it is open. */
 export const writeWindows = statement<{ windows: string; probeMs: number }, object>('webhooks/write-windows', ['windows', 'probeMs'], `
 INSERT INTO webhook_breaker AS b (
   agent_id, state, half_began_at, attempts, failures, attempts_before, failures_before,
-  opened_at, opened_attempts, opened_failures, probes, doublings, probe_at
+  opened_at, opened_attempts, opened_failures, probe_at
 )
 SELECT q."agentId", q.state, now() - q."halfAgeMs" * interval '1 millisecond', q.attempts, q.failures,
        q."attemptsBefore", q."failuresBefore", now(), q.attempts + q."attemptsBefore",
-       q.failures + q."failuresBefore", 0, 1, now() + $2::float8 * interval '1 millisecond'
+       q.failures + q."failuresBefore", now() + $2::float8 * interval '1 millisecond'
   FROM json_to_recordset($1::json) AS q (
          "agentId" text, state text, "halfAgeMs" float8, attempts int, failures int,
          "attemptsBefore" int, "failuresBefore" int
@@ -250,12 +245,7 @@ ON CONFLICT (agent_id) DO UPDATE
    SET state = EXCLUDED.state, half_began_at = EXCLUDED.half_began_at,
        attempts = EXCLUDED.attempts, failures = EXCLUDED.failures,
        attempts_before = EXCLUDED.attempts_before, failures_before = EXCLUDED.failures_before,
-       (opened_at, opened_attempts, opened_failures, probes, doublings, probe_at) = (
-         SELECT CASE WHEN o.opens THEN EXCLUDED.opened_at ELSE b.opened_at END,
-                CASE WHEN o.opens THEN EXCLUDED.opened_attempts ELSE b.opened_attempts END,
-                CASE WHEN o.opens THEN EXCLUDED.opened_failures ELSE b.opened_failures END,
-                CASE WHEN o.opens THEN 0 ELSE b.probes END,
-                CASE WHEN o.opens THEN 1 ELSE b.doublings END,
-                CASE WHEN o.opens THEN EXCLUDED.probe_at ELSE b.probe_at END
-           FROM (SELECT EXCLUDED.state = 'open' AND b.state <> 'open' AS opens) o
-       )`);
+       opened_at = CASE WHEN b.state = 'open' THEN b.opened_at ELSE EXCLUDED.opened_at END,
+       opened_attempts = CASE WHEN b.state = 'open' THEN b.opened_attempts ELSE EXCLUDED.opened_attempts END,
+       opened_failures = CASE WHEN b.state = 'open' THEN b.opened_failures ELSE EXCLUDED.opened_failures END,
+       probe_at = CASE WHEN b.state = 'open' THEN b.probe_at ELSE EXCLUDED.probe_at END`);
