@@ -35,7 +35,7 @@ it.each<[code: string, Answer]>([
 /** Gives the answers in turn. */
 async function serviceThatAnswers(answers: Answer[]) {
   const received: string[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, async (request, response) => {
     received.push(Buffer.concat(await request.toArray()).toString());
     const [status, detail, retryAfter] = answers[received.length - 1] ?? [500, 'One call too many'];
     const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };

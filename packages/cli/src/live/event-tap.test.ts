@@ -1,14 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Signal } from '@svc/testkit';
 import type { ClientApi } from '../api/client-api.js';
 import { comingEvents } from './event-tap.js';
 
 it('a tap tells each event once, also if others are removed that it knows', async () => {
-  const { log, api } = logOf(300);
+  const { log, api, calls } = logOf(300);
   const hints = (async function* () {
     log.splice(250, 10);
     log.push(eventAt(300));
     yield hint;
-    await lookedAgain();
+    await calls.atLeast(2);
     log.splice(240, 5);
     yield hint;
   })();
@@ -20,17 +20,16 @@ it('a tap tells all of a burst, and looks once for hints that come together', as
   const hints = (async function* () {
     for (let at = 300; at < 550; at += 1) log.push(eventAt(at));
     for (let at = 300; at < 550; at += 1) yield hint;
-    await lookedAgain();
+    await calls.atLeast(4);
     log.push(eventAt(550));
     yield hint;
   })();
   const told = await idsOf(await comingEvents(api, 'agent', hints));
   expect(told).toEqual(Array.from({ length: 251 }, (_, index) => `evt_${300 + index}`));
-  expect(calls.count).toBeLessThan(12);
+  expect(calls.items.length).toBeLessThan(12);
 });
 
 const hint = { type: 'event', agent_id: 'agent' };
-const lookedAgain = () => sleep(1_200);
 const eventAt = (at: number) => ({ event_id: `evt_${at}`, created_at: new Date(1_000 * at).toISOString() });
 
 async function idsOf(events: AsyncIterable<{ event_id: string }>): Promise<string[]> {
@@ -42,9 +41,9 @@ async function idsOf(events: AsyncIterable<{ event_id: string }>): Promise<strin
 /** A log that is paged as the service's is. */
 function logOf(length: number) {
   const log = Array.from({ length }, (_, at) => eventAt(at));
-  const calls = { count: 0 };
-  const GET = async (_: string, { params }: { params: { query: { limit: number; cursor?: string } } }) => {
-    calls.count += 1;
+  const calls = new Signal<string>();
+  const GET = async (path: string, { params }: { params: { query: { limit: number; cursor?: string } } }) => {
+    calls.push(path);
     const { limit, cursor } = params.query;
     const newest = log.toReversed();
     const from = newest.findIndex(({ event_id }) => event_id === cursor) + 1;
