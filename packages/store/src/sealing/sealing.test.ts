@@ -173,3 +173,21 @@ it('a missing key is named while a value needs it', async () => {
   await bench.sql('DELETE FROM agent');
   expect(await missing(OLD_KEY)).toEqual([]);
 });
+
+it('a sender whose secrets do not open may be replaced by one of another scheme, and removed', async () => {
+  const agent = await bench.addAgent();
+  const userId = agent.ownerId;
+  const { taskId } = await addTask(agent, { schedule: 'event' });
+  const { tasks } = bench.store;
+  const rest = { header: null, deliveryIdHeader: null, graceSeconds: 3_600 };
+  const set = (scheme: 'github' | 'stripe') =>
+    tasks.setSender(taskId, { userId }, { ...rest, scheme, secrets: [scheme] }, new Date());
+  const spoil = () =>
+    bench.sql`UPDATE task SET sender_sealed = ${Buffer.alloc(50, '0')} WHERE id = ${taskId}`;
+  await set('github');
+  await spoil();
+  // No secret of the former scheme is kept.
+  expect((await set('stripe')).sender).toMatchObject({ scheme: 'stripe', secrets: 1, formerUntil: null });
+  await spoil();
+  expect((await tasks.removeSender(taskId, { userId })).sender).toBeNull();
+});

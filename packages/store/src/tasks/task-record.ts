@@ -11,7 +11,7 @@ export type TaskScope =
   | { agentId: string; userId?: undefined }
   | ({ userId: string; agentId?: undefined } & Audited);
 
-type TaskRow = NonNullable<(typeof sql.tasks.find)['row']>;
+export type TaskRow = NonNullable<(typeof sql.tasks.find)['row']>;
 
 /** Without the secrets. `triggerId` is `null` unless it is an event task, `lastRunStatus` that of the newest run. */
 export type TaskRecord = ReturnType<typeof taskRecord>;
@@ -67,21 +67,25 @@ export function scopeIds(scope: TaskScope): { agentId: string | null; ownerId: s
 
 /** Both throw ServiceError `not_found`. */
 export function taskAccess(box: SecretBox) {
-  async function read(client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> {
+  async function find(client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRow> {
     const [row] = await rows(client, sql.tasks.find, { id: taskId, ...scopeIds(scope) });
     if (row === undefined) throw new ServiceError('not_found');
-    return taskRecord(row, box);
+    return row;
   }
 
-  /** Reads by a later statement, which sees what was committed before. */
+  async function read(client: Pool | ClientBase, taskId: string, scope: TaskScope): Promise<TaskRecord> {
+    return taskRecord(await find(client, taskId, scope), box);
+  }
+
+  /** Reads by a later statement, which sees what was committed before, and opens no secret. */
   async function lock(
     client: ClientBase,
     statement: typeof sql.tasks.lock,
     { taskId, scope }: { taskId: string; scope: TaskScope },
-  ): Promise<TaskRecord> {
+  ): Promise<TaskRow> {
     const [row] = await rows(client, statement, { id: taskId, ...scopeIds(scope) });
     if (row === undefined) throw new ServiceError('not_found');
-    return read(client, taskId, scope);
+    return find(client, taskId, scope);
   }
 
   return { read, lock };

@@ -32,10 +32,9 @@ import {
   taskRecord,
   triggerContext,
   openedSecrets,
-  scopeIds,
   senderContext,
 } from './task-record.js';
-import type { TaskRecord, TaskScope } from './task-record.js';
+import type { TaskRecord, TaskRow, TaskScope } from './task-record.js';
 import { changedFields } from '../audit/audit-log.js';
 import { randomUUID } from 'node:crypto';
 
@@ -126,7 +125,7 @@ export function taskQueries(
      */
     async change(taskId: string, scope: TaskScope, changes: TaskChanges, now: Date): Promise<TaskRecord> {
       return lockingTransaction(pool, scope.agentId ?? taskId, async (client) => {
-        const former = await lock(client, sql.tasks.lock, { taskId, scope });
+        const former = taskRecord(await lock(client, sql.tasks.lock, { taskId, scope }), box);
         const { name = former.name, prompt = former.prompt } = changes;
         const { timeoutSeconds = former.timeoutSeconds, retry = former.retry } = changes;
         if (changes.prompt !== undefined)
@@ -161,9 +160,9 @@ export function taskQueries(
      */
     async setSender(taskId: string, scope: TaskScope, sender: NewTaskSender, now: Date): Promise<TaskRecord> {
       return transaction(pool, async (client) => {
-        assertTrigger(await lock(client, sql.tasks.lock, { taskId, scope }));
-        const [row] = await rows(client, sql.tasks.find, { id: taskId, ...scopeIds(scope) });
-        const sealed = row?.scheme === sender.scheme ? row.senderSealed : null;
+        const former = await lock(client, sql.tasks.lock, { taskId, scope });
+        assertTrigger(former);
+        const sealed = former.scheme === sender.scheme ? former.senderSealed : null;
         const kept = sealed === null ? [] : openedSecrets(sealed, taskId, box);
         const { graceSeconds, scheme, header, deliveryIdHeader: idHeader } = sender;
         const secrets = senderSecrets(sender.secrets, kept, { nowMs: now.getTime(), graceSeconds });
@@ -194,7 +193,7 @@ export function taskQueries(
      */
     async delete(taskId: string, scope: TaskScope): Promise<TaskRecord> {
       return lockingTransaction(pool, scope.agentId ?? taskId, async (client) => {
-        const task = await lock(client, sql.tasks.lockWholly, { taskId, scope });
+        const task = taskRecord(await lock(client, sql.tasks.lockWholly, { taskId, scope }), box);
         await rows(client, sql.tasks.markDeleted, { id: taskId });
         return audited(client, 'task.deleted', scope, task);
       });
@@ -234,7 +233,7 @@ export function taskQueries(
   }
 }
 
-function assertTrigger({ triggerType }: TaskRecord): void {
+function assertTrigger({ triggerType }: Pick<TaskRow, 'triggerType'>): void {
   if (triggerType !== 'event') throw conflict('Only an event task has a trigger');
 }
 
