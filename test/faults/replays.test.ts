@@ -75,7 +75,7 @@ describe('Events that are sent again', () => {
   it('come behind a breaker that probes again and closes after all dispatchers were killed in the middle of a probe', async () => {
     const agent = await failing();
     let sent = ERROR_AFTER;
-    const isOpen = async () => (await infoOf(agent)).webhook_breaker?.state === 'open';
+    const isOpen = async () => (await infoOf(agent)).webhook_breaker !== null;
     for (; !(await isOpen()); sent += 1) await bench.person.send(agent.agentId, `Failing ${sent}`);
     receiver.answer = neverAnswer;
     receiver.deliveries.items.splice(0);

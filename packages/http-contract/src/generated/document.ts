@@ -1775,8 +1775,8 @@ export const document: OpenApiDocument = {
       },
       "WebhookBreaker": {
         "type": "object",
+        "description": "Events are held back, and from time to time one of them is sent as a probe.",
         "required": [
-          "state",
           "opened_at",
           "attempts",
           "failures",
@@ -1785,13 +1785,6 @@ export const document: OpenApiDocument = {
           "held_events"
         ],
         "properties": {
-          "state": {
-            "type": "string",
-            "enum": [
-              "open"
-            ],
-            "description": "New events are held back, and from time to time one of them is sent as a probe."
-          },
           "opened_at": {
             "type": "string",
             "format": "date-time"
@@ -6825,7 +6818,6 @@ export const document: OpenApiDocument = {
                 "own_signing_secret": false,
                 "previous_signature_until": null,
                 "webhook_breaker": {
-                  "state": "open",
                   "opened_at": "2026-03-02T09:12:00.000Z",
                   "attempts": 164,
                   "failures": 160,

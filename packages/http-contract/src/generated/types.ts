@@ -2704,12 +2704,8 @@ export interface components {
             /** @description Null unless deliveries to the webhook are held back. */
             webhook_breaker: components["schemas"]["WebhookBreaker"] | null;
         };
+        /** @description Events are held back, and from time to time one of them is sent as a probe. */
         WebhookBreaker: {
-            /**
-             * @description New events are held back, and from time to time one of them is sent as a probe.
-             * @enum {string}
-             */
-            state: "open";
             /** Format: date-time */
             opened_at: string;
             /** @description Attempts in the minutes before it opened. */
@@ -4475,7 +4471,6 @@ export interface components {
                  *         "own_signing_secret": false,
                  *         "previous_signature_until": null,
                  *         "webhook_breaker": {
-                 *           "state": "open",
                  *           "opened_at": "2026-03-02T09:12:00.000Z",
                  *           "attempts": 164,
                  *           "failures": 160,

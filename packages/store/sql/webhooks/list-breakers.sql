@@ -1,7 +1,6 @@
 -- Open while its agent is in error. What it holds back is counted up to a number.
 -- takes: agent_ids, counted_max
--- gives: state 'open'
-SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_attempts AS attempts,
+SELECT b.agent_id AS "agentId", b.opened_at AS "openedAt", b.opened_attempts AS attempts,
        b.opened_failures AS failures, b.probes, b.probe_at AS "nextProbeAt", (
          SELECT count(*)::int FROM (
            SELECT FROM waiting_up_to w

@@ -44,8 +44,7 @@ function status({ status: is, status_reason }: Agent): Finding[] {
 }
 
 function breaker({ agent_id, webhook_breaker }: Agent): Finding[] {
-  // One that is let go needs nothing: its events go out by themselves.
-  if (webhook_breaker?.state !== 'open') return [];
+  if (webhook_breaker === null) return [];
   const { held_events, failures, attempts } = webhook_breaker;
   const what = `The breaker of its webhook is open: ${failures} of ${attempts} attempts had failed. Events held back: ${held_events}.`;
   const remedy = `Mend its webhook, then try it at once: in the console under Deliveries, or POST /api/client/agents/${agent_id}/webhook/probe.`;

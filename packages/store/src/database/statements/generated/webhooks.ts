@@ -119,8 +119,8 @@ UPDATE event e SET push_no = coalesce(c.before + o.number, e.push_no), in_flight
   FROM over o LEFT JOIN counted c ON c.agent_id = o.agent_id WHERE e.id = o.id`);
 
 /** Open while its agent is in error. What it holds back is counted up to a number. */
-export const listBreakers = statement<{ agentIds: readonly string[]; countedMax: number }, { agentId: string; state: 'open'; openedAt: Date; attempts: number; failures: number; probes: number; nextProbeAt: Date; heldEvents: number }>('webhooks/list-breakers', ['agentIds', 'countedMax'], `
-SELECT b.agent_id AS "agentId", b.state, b.opened_at AS "openedAt", b.opened_attempts AS attempts,
+export const listBreakers = statement<{ agentIds: readonly string[]; countedMax: number }, { agentId: string; openedAt: Date; attempts: number; failures: number; probes: number; nextProbeAt: Date; heldEvents: number }>('webhooks/list-breakers', ['agentIds', 'countedMax'], `
+SELECT b.agent_id AS "agentId", b.opened_at AS "openedAt", b.opened_attempts AS attempts,
        b.opened_failures AS failures, b.probes, b.probe_at AS "nextProbeAt", (
          SELECT count(*)::int FROM (
            SELECT FROM waiting_up_to w
