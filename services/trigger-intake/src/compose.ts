@@ -7,7 +7,6 @@ import type { RequestListener } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { TriggerIntakeConfig } from './env.js';
 import { fireTrigger } from './fire-trigger.js';
-import { createReceiptPurge } from './receipt-purge.js';
 import { RefusedCalls } from './refused-calls.js';
 import { TriggerBodies } from './trigger-bodies.js';
 import { createTriggerLimits } from './trigger-limits.js';
@@ -53,5 +52,5 @@ export function composeTriggerIntake(
     response.setHeader('X-Request-Id', requestId);
     sendError(request, response, new ServiceError('not_found'), requestId);
   };
-  return { services: [createReceiptPurge({ intake, logger }), refusals, jointLimits], listener, checks: [] };
+  return { services: [refusals, jointLimits], listener, checks: [] };
 }

@@ -6,5 +6,5 @@ WITH portion AS MATERIALIZED (
 UPDATE task_run r
    SET task_id = NULL, status = 'cancelled', finished_at = now(), lease_until = NULL, deadline_at = NULL,
        offer_at = NULL, due_at = NULL, failure_reason = NULL, progress_percent = NULL, progress_text = NULL,
-       progress_at = NULL, progress_since = NULL
+       progress_at = NULL, progress_since = NULL, trigger_key = NULL
   FROM portion p WHERE r.id = p.id RETURNING r.id

@@ -1,4 +1,4 @@
--- Removes a task's trigger. The receipts belong to the task, and count for a later trigger of it.
+-- Removes a task's trigger. The keys of its runs are of the task, so they count for a later trigger of it too.
 -- takes: task_id
 UPDATE task
    SET trigger_hash = NULL, trigger_sealed = NULL, trigger_headers = '{}', sender_version = NULL,

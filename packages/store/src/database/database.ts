@@ -38,9 +38,14 @@ const LOCK_WAIT_MS_MAX = 2_000;
  * In milliseconds; `tcp_keepalives` in seconds. After these times the locks of a process that hangs, or whose
  * host has vanished, are free again. A statement sets them, because proxies in front of PostgreSQL refuse
  * them among the parameters of a connection.
+ *
+ * PostgreSQL keeps the plan of a statement. Planned while a table is empty, it would read all of it, and go on
+ * so until the next ANALYZE, however fast the table fills. So a table is read by an index where there is one;
+ * the rest seems so dear to PostgreSQL then that it would compile each plan first.
  */
 function settings({ lockWaitMs, statementMs }: { lockWaitMs: number; statementMs: number }): string {
   return `
+    SET enable_seqscan = off; SET jit = off;
     SET lock_timeout = ${lockWaitMs}; SET statement_timeout = ${statementMs}; SET idle_in_transaction_session_timeout = 30000;
     SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; SET tcp_user_timeout = 20000`;
 }

@@ -19,7 +19,7 @@ const NOTED = {
   'the last poll of an agent': {
     add: async () => (await bench.addAgent()).agentId,
     note: ({ polls }: Store, agentId: string) => polls.notePoll(agentId),
-    ...{ table: 'agent_poll', key: 'agent_id', column: 'polled_at', held: 'agent' },
+    ...{ table: 'agent_counter', key: 'agent_id', column: 'last_poll_at', held: 'agent_counter' },
   },
 };
 

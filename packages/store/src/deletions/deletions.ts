@@ -104,13 +104,7 @@ const KINDS: Record<
   // Open runs go first: their events may still be on their way. Others stay readable without their task.
   task: {
     choose: sql.deletions.chooseTask,
-    parts: [
-      sql.deletions.removeContextOfTask,
-      cancelRuns,
-      sql.deletions.leaveRuns,
-      sql.deletions.removeReceipts,
-      sql.deletions.removeTask,
-    ],
+    parts: [sql.deletions.removeContextOfTask, cancelRuns, sql.deletions.leaveRuns, sql.deletions.removeTask],
   },
   // What has no parts of its own any more goes with the agent.
   agent: {
@@ -124,7 +118,6 @@ const KINDS: Record<
       sql.deletions.removeConversationsOfAgent,
       sql.deletions.removeDecisions,
       sql.deletions.removeRules,
-      sql.deletions.removeReceipts,
       sql.deletions.removeTasks,
       sql.deletions.removeAgent,
     ],

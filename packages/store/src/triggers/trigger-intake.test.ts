@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import * as sql from '../database/statements/generated/index.js';
 import { newId, newTriggerId, secretHash } from '@svc/domain';
 import { mostRowsOfNode } from '../plan.suite.js';
@@ -19,6 +20,7 @@ async function goOnline(agentId: string): Promise<string> {
 }
 
 const open = () => bench.store.triggerIntake({ dedupWindowMs: WINDOW_MS });
+const runIdOf = (outcome: TriggerOutcome) => 'runId' in outcome && outcome.runId;
 const eventsOf = (agentId: string) =>
   bench.sql`SELECT * FROM event_state WHERE agent_id = ${agentId} ORDER BY seq`;
 
@@ -34,19 +36,26 @@ it('an agent that connects while its trigger is taken in gets it over its socket
   expect(await eventsOf(agentId)).toMatchObject([{ state: 'pending', is_queued: false }]);
 });
 
-it('a step of the purge reads a part of the receipts, and a pass finds all that are past', async () => {
-  const { taskId } = await addTask((await bench.addAgent()).agentId);
-  await bench.sql`INSERT INTO trigger_receipt (task_id, payload_hash, run_id, received_at)
-    SELECT ${taskId}, sha256(n::text::bytea), 'run_' || n, now() - n % 2 * interval '25 hours'
-      FROM generate_series(1, 20000) n`;
-  await bench.sql('VACUUM ANALYZE trigger_receipt');
-  const step = [`${WINDOW_MS} milliseconds`, 0, 64];
-  expect(await mostRowsOfNode(bench.sql, sql.triggers.purgeReceipts, step)).toBeLessThan(6_000);
-  const intake = open();
-  for (let place = 0, blocks = 1; place < blocks;) ({ next: place, blocks } = await intake.purge(place));
-  const left = await bench.sql`SELECT received_at > now() - interval '1 day' AS is_young FROM trigger_receipt
-    WHERE task_id = ${taskId}`;
-  expect(left).toEqual(Array(10_000).fill({ is_young: true }));
+it('a call of one payload waits for one of another process, and is its duplicate, also once an old run had that payload', async () => {
+  const { agentId } = await bench.addAgent();
+  const { triggerHash } = await addTask(agentId);
+  const other = await addTask((await bench.addAgent()).agentId);
+  const call = { triggerHash, payload: payload('{}') };
+  const old = await open().accept(call);
+  await bench.sql`UPDATE task_run SET started_at = now() - interval '25 hours' WHERE agent_id = ${agentId}`;
+  const held = await holdingRow('agent_counter', agentId);
+  const first = open().accept(call);
+  await untilWaiting(1);
+  const process = bench.open().triggerIntake({ dedupWindowMs: WINDOW_MS });
+  const together = [call, { ...call, triggerHash: other.triggerHash }].map(process.accept);
+  await untilWaiting(2);
+  await held.commit();
+  const started = await first;
+  expect(started).toMatchObject({ status: 'queued', event: { seq: 2 } });
+  expect(started).not.toMatchObject({ runId: runIdOf(old) });
+  const duplicate = { status: 'duplicate', runId: runIdOf(started) };
+  expect(await Promise.all(together)).toMatchObject([duplicate, { status: 'queued', event: { seq: 1 } }]);
+  expect(await open().accept(call)).toEqual(duplicate);
 });
 
 describe('many calls at once', () => {
@@ -110,10 +119,10 @@ it('a batch of calls compares no call with all others, however wrong the planner
     await goOnline(agentId);
     tasks.push(await addTask(agentId));
   }
-  const mostRows = (order: number) =>
+  const mostRows = () =>
     mostRowsOfNode(bench.sql, sql.triggers.accept, [
       tasks.map(({ triggerHash }) => triggerHash),
-      tasks.map(({ taskId }) => payload(`${taskId} ${order}`).hash),
+      tasks.map(() => randomUUID()),
       tasks.map(() => '{}'),
       tasks.map(() => newId('run')),
       tasks.map(() => newId('event')),
@@ -122,7 +131,7 @@ it('a batch of calls compares no call with all others, however wrong the planner
       `${WINDOW_MS} milliseconds`,
       tasks.map(() => '{}'),
     ]);
-  for (const order of [1, 2]) expect(await mostRows(order)).toBeLessThan(tasks.length ** 2 / 4);
+  for (const _ of [1, 2]) expect(await mostRows()).toBeLessThan(tasks.length ** 2 / 4);
   const written = await bench.sql`SELECT 1 FROM task_run r JOIN event e ON e.subject_id = r.id
     WHERE r.task_id = ANY (${tasks.map(({ taskId }) => taskId)})`;
   expect(written).toHaveLength(tasks.length * 2);

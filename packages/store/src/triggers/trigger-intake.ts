@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as sql from '../database/statements/generated/index.js';
 import { Batcher, lookUpTogether } from '../database/batcher.js';
 import { rows } from '../database/statements/statement.js';
@@ -68,12 +69,9 @@ interface IntakeSettings extends TriggerIntakeOptions {
   quotas: Pick<QuotaGuard, 'admit'>;
 }
 
-/** Blocks of the table of receipts that one step reads: some 3,000 receipts. */
-const PURGE_BLOCKS = 64;
-
 export type TriggerIntake = ReturnType<typeof triggerIntake>;
 
-/** One statement writes run, event and receipt of all calls that arrive together. */
+/** One statement writes run and event of all calls that arrive together. */
 export function triggerIntake(pool: Pool, options: IntakeSettings) {
   const { quotas, waitingMax = TRIGGERS_WAITING_MAX_DEFAULT, nowMs } = options;
   const counting = new Batcher<string, number>((taskIds) => countWaiting(pool, taskIds, waitingMax));
@@ -85,13 +83,14 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
 
   return {
     async accept(call: TriggerCall): Promise<TriggerOutcome> {
-      if (call.payload === null) return accepting.add({ ...call, fits: true });
+      if (call.payload === null) return accepting.add({ ...call, fits: true, key: null });
       const owner = await owners.get(call.triggerHash.toString('base64url'));
       if (owner === null) return { status: 'unknown' };
       const ofAgent = await admitted(owner.agentId, call.payload.text);
       const isRefused = ofAgent instanceof ServiceError;
       const ofTask = isRefused ? null : await taskLimit.take(owner.taskId);
-      const outcome = await accepting.add({ ...call, fits: ofTask !== null });
+      const key = keyOf(owner.taskId, call.payload.hash);
+      const outcome = await accepting.add({ ...call, fits: ofTask !== null, key });
       if ('event' in outcome) return outcome;
       if (!isRefused) ofAgent();
       ofTask?.();
@@ -106,17 +105,6 @@ export function triggerIntake(pool: Pool, options: IntakeSettings) {
         lastAt: refusals.map(({ lastAtMs }) => new Date(lastAtMs)),
         lastReasons: refusals.map(({ lastReason }) => lastReason),
       }),
-
-    /**
-     * Forgets payloads whose window is over, on the next {@link PURGE_BLOCKS} blocks from `from` on. Behind
-     * the last of `blocks` a pass is over.
-     */
-    async purge(from: number): Promise<{ removed: number; next: number; blocks: number }> {
-      const values = { window: windowOf(options), fromBlock: from, blocks: PURGE_BLOCKS };
-      const [step] = await rows(pool, sql.triggers.purgeReceipts, values);
-      if (step === undefined) throw new Error('A purge returned nothing');
-      return { ...step, next: from + PURGE_BLOCKS };
-    },
   };
 
   /** What takes the call out of the quotas again, or the refusal. */
@@ -142,6 +130,8 @@ async function countWaiting(pool: Pool, taskIds: string[], max: number): Promise
 /** Refused without room, unless its answer is another one. */
 interface AdmittedCall extends TriggerCall {
   fits: boolean;
+  /** Half of the hash of the task and the payload, as a UUID. */
+  key: string | null;
 }
 
 /** With the ids of what it may write. */
@@ -157,7 +147,7 @@ function ownersOf(pool: Pool) {
   );
 }
 
-/** One statement cannot write a receipt twice, so calls that are alike are one call there. */
+/** One statement does not see the runs that it writes, so calls that are alike are one call there. */
 async function accept(
   pool: Pool,
   calls: AdmittedCall[],
@@ -171,7 +161,7 @@ async function accept(
   const prepared = [...distinct.values()];
   const found = await rows(pool, sql.triggers.accept, {
     hashes: prepared.map((call) => call.triggerHash),
-    payloadHashes: prepared.map((call) => call.payload?.hash ?? null),
+    triggerKeys: prepared.map((call) => call.key),
     payloads: prepared.map((call) => call.payload?.text ?? null),
     headers: prepared.map((call) => call.headers ?? '{}'),
     runIds: prepared.map((call) => call.runId),
@@ -193,10 +183,13 @@ async function accept(
   });
 }
 
+function keyOf(taskId: string, payloadHash: Buffer): string {
+  return createHash('sha256').update(taskId).update(payloadHash).digest('hex').slice(0, 32);
+}
+
 /** One trigger and one payload. A call that has proven something else, or has no room, is another. */
-function likenessOf({ triggerHash, payload, senderVersion, fits }: AdmittedCall): string {
-  const hashes = `${triggerHash.toString('latin1')} ${payload?.hash.toString('latin1') ?? ''}`;
-  return `${hashes} ${senderVersion ?? ''} ${fits}`;
+function likenessOf({ triggerHash, key, senderVersion, fits }: AdmittedCall): string {
+  return `${triggerHash.toString('latin1')} ${key ?? ''} ${senderVersion ?? ''} ${fits}`;
 }
 
 function windowOf({ dedupWindowMs }: IntakeSettings): string {

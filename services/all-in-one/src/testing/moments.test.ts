@@ -14,8 +14,7 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   account: ['created_at', 'updated_at'],
   account_export: ['expires_at', 'leased_until', 'requested_at'],
   agent: ['created_at', 'deleted_at', 'previous_secret_valid_until', 'previous_signing_until'],
-  agent_counter: ['next_due_at'],
-  agent_poll: ['polled_at'],
+  agent_counter: ['last_poll_at', 'next_due_at'],
   agent_session: ['connected_at', 'revoke_at'],
   api_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
   audit_entry: ['created_at'],
@@ -44,7 +43,6 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
     ...['deadline_at', 'finished_at', 'lease_until', 'offer_at', 'progress_at', 'progress_since'],
     ...['scheduled_for', 'started_at', 'touched_at'],
   ],
-  trigger_receipt: ['received_at'],
   user: ['created_at', 'deleted_at', 'updated_at'],
   webhook_breaker: ['half_began_at', 'opened_at'],
 };

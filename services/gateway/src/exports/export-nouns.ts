@@ -49,10 +49,8 @@ export const NOUNS: Readonly<
     yield [profile];
   },
   async *agents(store, { agents }) {
-    const polls = await store.polls.lastPolls(agents.map(({ agentId }) => agentId));
     for (const agent of agents) {
-      const lastPolledAt = polls.get(agent.agentId) ?? null;
-      const shown = agentView(agent, { connections: 0, lastPolledAt, webhookBreaker: null });
+      const shown = agentView(agent, { connections: 0, webhookBreaker: null });
       const { online: _online, connections: _connections, webhook_breaker: _breaker, ...view } = shown;
       yield [{ record: 'agent', ...view }];
     }

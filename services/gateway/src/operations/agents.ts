@@ -118,15 +118,13 @@ export function agents(deps: OperationParts) {
 
   async function withPresence(agents: AgentRecord[]) {
     const ids = agents.map(({ agentId }) => agentId);
-    const [connections, polls, breakers] = await Promise.all([
+    const [connections, breakers] = await Promise.all([
       store.presence.connectionsOf(ids),
-      store.polls.lastPolls(ids),
       store.breakers.openOf(ids),
     ]);
     return agents.map((agent) =>
       agentView(agent, {
         connections: connections.get(agent.agentId) ?? 0,
-        lastPolledAt: polls.get(agent.agentId) ?? null,
         webhookBreaker: breakers.get(agent.agentId) ?? null,
       }),
     );
@@ -136,8 +134,6 @@ export function agents(deps: OperationParts) {
 export interface SeenOfAgent {
   /** Open WebSockets. */
   connections: number;
-  /** `null`: never. */
-  lastPolledAt: Date | null;
   webhookBreaker: BreakerRecord | null;
 }
 
@@ -146,7 +142,7 @@ export function agentView(agent: AgentRecord, seen: SeenOfAgent) {
   return viewOf('Agent', { ...agent, ...seen, online: seen.connections > 0 });
 }
 
-const NEVER_SEEN: SeenOfAgent = { connections: 0, lastPolledAt: null, webhookBreaker: null };
+const NEVER_SEEN: SeenOfAgent = { connections: 0, webhookBreaker: null };
 
 /** Shorter than a delivery may take, since a person waits. */
 export const WEBHOOK_TEST_TIMEOUT_MS = 10_000;

@@ -159,35 +159,27 @@ CREATE INDEX agent_previous_sealed_with_idx ON agent (encode(substr(previous_sig
 CREATE INDEX agent_sealed_with_idx ON agent (encode(substr(secret_sealed, 9, 4), 'hex'), id);
 CREATE INDEX agent_signing_sealed_with_idx ON agent (encode(substr(signing_secret_sealed, 9, 4), 'hex'), id) WHERE signing_secret_sealed IS NOT NULL;
 
--- An agent as its readers see it. Until the moment, what signed before signs as well; it may be over.
-CREATE VIEW agent_record AS
-SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason", webhook_url AS "webhookUrl",
-       push_triggers_to_webhook AS "pushTriggersToWebhook", features, consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
-       signing_secret_sealed IS NOT NULL AS "ownSigningSecret", previous_signing_until AS "previousSignatureUntil"
-  FROM agent WHERE deleted_at IS NULL;
-COMMENT ON VIEW agent_record IS
-  'gives: kind AgentKind, status AgentStatus, features AgentFeature[], statusReason?, webhookUrl?, previousSignatureUntil?';
-
 -- The numbers of the agent's last event, apart from the agent, since each event writes them. `next_due_at` is when dispatchers have to look for attempts of its
--- webhook, at the latest; null where there is nothing to look for.
+-- webhook, at the latest; null where there is nothing to look for. `last_poll_at` is when the agent last asked for its events, to some seconds.
 CREATE TABLE agent_counter (
   agent_id     TEXT NOT NULL,
   last_seq     BIGINT NOT NULL DEFAULT 0,
   last_push_no BIGINT NOT NULL DEFAULT 0,
   next_due_at  TIMESTAMPTZ(3),
+  last_poll_at TIMESTAMPTZ(3),
   PRIMARY KEY (agent_id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 50);
 CREATE INDEX agent_counter_due_idx ON agent_counter (next_due_at) WHERE next_due_at IS NOT NULL;
 
--- When agents last asked for their events, to some seconds; apart from the agent, whose row others lock. A crash of the server empties the table, until they
--- ask again.
-CREATE UNLOGGED TABLE agent_poll (
-  agent_id  TEXT NOT NULL,
-  polled_at TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (agent_id),
-  FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
-) WITH (fillfactor = 50);
+-- An agent as its readers see it. Until the moment, what signed before signs as well; it may be over.
+CREATE VIEW agent_record AS
+SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason", webhook_url AS "webhookUrl",
+       push_triggers_to_webhook AS "pushTriggersToWebhook", features, consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
+       signing_secret_sealed IS NOT NULL AS "ownSigningSecret", previous_signing_until AS "previousSignatureUntil", c.last_poll_at AS "lastPolledAt"
+  FROM agent LEFT JOIN agent_counter c ON c.agent_id = id WHERE deleted_at IS NULL;
+COMMENT ON VIEW agent_record IS
+  'gives: kind AgentKind, status AgentStatus, features AgentFeature[], statusReason?, webhookUrl?, previousSignatureUntil?, lastPolledAt?';
 
 -- Makes the webhooks of agents due that are not connected any more. Locked ones are looked at within ten seconds.
 CREATE FUNCTION look_at_webhooks(agents TEXT[]) RETURNS VOID LANGUAGE sql AS $$
@@ -468,17 +460,9 @@ BEGIN
     FROM called c FULL JOIN named t ON t.id = c.id FULL JOIN owning a ON a.id = c.agent_id;
 END $$;
 
--- Triggers that were accepted, for a day, so that the same body starts no second run. No foreign key: who writes a receipt holds its task against deletion.
-CREATE TABLE trigger_receipt (
-  task_id      TEXT NOT NULL,
-  payload_hash BYTEA NOT NULL,
-  run_id       TEXT NOT NULL,
-  received_at  TIMESTAMPTZ(3) NOT NULL,
-  PRIMARY KEY (task_id, payload_hash)
-);
-
 -- No foreign keys: who writes a run holds its agent and its task against deletion, and a deletion removes runs before these. An occurrence starts one run. `headers` are
--- those of its trigger, `conversation_id` is where its messages go that name none.
+-- those of its trigger, `trigger_key` is from the hash of its task and payload, by which the same payload starts no second run until its window is over. `conversation_id` is
+-- where its messages go that name none.
 CREATE TABLE task_run (
   id               TEXT NOT NULL,
   task_id          TEXT,
@@ -503,6 +487,7 @@ CREATE TABLE task_run (
   progress_since   TIMESTAMPTZ(3),
   headers          JSON,
   conversation_id  TEXT,
+  trigger_key      UUID,
   -- How far it is: 0 pending, 1 pushed and not touched, 2 touched, 3 ended.
   stage            SMALLINT NOT NULL GENERATED ALWAYS AS (
     CASE status WHEN 'pending' THEN 0 WHEN 'running' THEN CASE WHEN touched_at IS NULL THEN 1 ELSE 2 END ELSE 3 END
@@ -520,6 +505,7 @@ CREATE INDEX task_run_overdue_idx ON task_run (due_at) WHERE due_at IS NOT NULL 
 CREATE INDEX task_run_progress_idx ON task_run (agent_id, id) WHERE progress_since IS NOT NULL AND status = 'running';
 -- A task's runs by stage. Runs that wait are counted without being read.
 CREATE INDEX task_run_stage_idx ON task_run (task_id, stage, id);
+CREATE UNIQUE INDEX task_run_trigger_key_key ON task_run (trigger_key) WHERE trigger_key IS NOT NULL;
 
 -- The scratchpad of a run.
 CREATE TABLE context_block (
@@ -618,7 +604,7 @@ CREATE TABLE event (
   CONSTRAINT event_type_check CHECK (type IN ('user_message', 'decision_resolved', 'task_due', 'task_trigger', 'run_cancelled')),
   CONSTRAINT event_state_check CHECK (state IN ('open', 'delivered', 'failed')),
   CONSTRAINT event_channel_check CHECK (channel IN ('websocket', 'webhook', 'poll', 'long_poll'))
-) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0, vacuum_truncate = false);
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_cost_delay = 0);
 COMMENT ON TABLE event IS 'gives: type EventType, state EventState, last_outcome AttemptOutcome';
 CREATE UNIQUE INDEX event_agent_id_seq_key ON event (agent_id, seq);
 -- What is open is looked for by its type: a million triggers that wait are no load for a look for something else.
@@ -634,10 +620,6 @@ CREATE INDEX event_ended_at_idx ON event (ended_at) WHERE ended_at IS NOT NULL A
 CREATE INDEX event_subject_idx ON event (subject_id) WHERE state = 'open' AND NOT starts_with(subject_id, 'run_');
 -- JavaScript holds its numbers exactly.
 CREATE SEQUENCE event_handed_out_no MAXVALUE 9007199254740991;
--- PostgreSQL plans to read all of a small table, and would go on to do so when it has grown: so the file is never small.
-INSERT INTO event (id, agent_id, seq, push_no, type, state, frame)
-SELECT n::text, '', n, n, 'user_message', 'delivered', (SELECT string_agg(md5(i::text || n), '') FROM generate_series(1, 55) AS i) FROM generate_series(1, 512) AS n;
-DELETE FROM event WHERE agent_id = '';
 
 -- Appends events, in the order of the arrays. Who writes the fact that causes them calls it in the same transaction. The counters are locked in one order, and each
 -- look sees what was committed before it. An agent with a webhook is due at once, one that is connected when its hub would count as gone.
@@ -710,8 +692,8 @@ END $$;
 CREATE FUNCTION is_of_run(type TEXT) RETURNS BOOLEAN LANGUAGE sql IMMUTABLE AS $$ SELECT type IN ('task_due', 'task_trigger') $$;
 
 -- Makes those of the runs that are pending running, in one order: the time of a run begins, if its task limits it, and it is not offered again. `are_touched`: their
--- agent has begun them itself. They are looked up by their key, also by a plan from when there were few.
-CREATE FUNCTION begin_runs(ids TEXT[], are_touched BOOLEAN DEFAULT false) RETURNS TABLE (id TEXT, task_id TEXT) LANGUAGE plpgsql SET enable_seqscan = off AS $$
+-- agent has begun them itself.
+CREATE FUNCTION begin_runs(ids TEXT[], are_touched BOOLEAN DEFAULT false) RETURNS TABLE (id TEXT, task_id TEXT) LANGUAGE plpgsql AS $$
 #variable_conflict use_column
 BEGIN
   PERFORM 1 FROM task_run r WHERE r.id = ANY (ids) AND r.status = 'pending' ORDER BY r.id FOR NO KEY UPDATE;

@@ -46,12 +46,6 @@ export function pollQueries(pool: Pool) {
     notePoll: rareWrites(POLL_NOTE_INTERVAL_MS, (agentIds) =>
       rows(pool, sql.polls.note, { agentIds, latelyMs: NOTED_LATELY_MS }),
     ),
-
-    /** Those that never polled are left out. */
-    async lastPolls(agentIds: string[]): Promise<Map<string, Date>> {
-      const found = await rows(pool, sql.polls.lastOf, { agentIds });
-      return new Map(found.map(({ agentId, polledAt }) => [agentId, polledAt]));
-    },
   };
 }
 

@@ -11,7 +11,7 @@ UPDATE agent
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
 RETURNING agent_name`);
 
-export const find = statement<{ id: string; ownerId: string | null }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; ownSigningSecret: boolean; previousSignatureUntil: Date | null }>('agents/find', ['id', 'ownerId'], `
+export const find = statement<{ id: string; ownerId: string | null }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; ownSigningSecret: boolean; previousSignatureUntil: Date | null; lastPolledAt: Date | null }>('agents/find', ['id', 'ownerId'], `
 SELECT * FROM agent_record WHERE "agentId" = $1 AND ($2::text IS NULL OR "ownerId" = $2)`);
 
 export const findOwner = statement<{ id: string }, { owner_id: string }>('agents/find-owner', ['id'], `
@@ -29,7 +29,7 @@ WITH created AS (
 )
 INSERT INTO agent_counter (agent_id) SELECT id FROM created`);
 
-export const list = statement<{ ownerId: string; before: string | null; limit: number | null }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; ownSigningSecret: boolean; previousSignatureUntil: Date | null }>('agents/list', ['ownerId', 'before', 'limit'], `
+export const list = statement<{ ownerId: string; before: string | null; limit: number | null }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; ownSigningSecret: boolean; previousSignatureUntil: Date | null; lastPolledAt: Date | null }>('agents/list', ['ownerId', 'before', 'limit'], `
 SELECT * FROM agent_record WHERE "ownerId" = $1 AND "agentId" < coalesce($2, 'agt_z') ORDER BY "agentId" DESC LIMIT $3`);
 
 /** Locks an agent, of this owner if one is named. FOR UPDATE would also block the foreign keys of messages. */

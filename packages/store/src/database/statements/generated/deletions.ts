@@ -10,7 +10,7 @@ WITH portion AS MATERIALIZED (
 UPDATE task_run r
    SET task_id = NULL, status = 'cancelled', finished_at = now(), lease_until = NULL, deadline_at = NULL,
        offer_at = NULL, due_at = NULL, failure_reason = NULL, progress_percent = NULL, progress_text = NULL,
-       progress_at = NULL, progress_since = NULL
+       progress_at = NULL, progress_since = NULL, trigger_key = NULL
   FROM portion p WHERE r.id = p.id RETURNING r.id`);
 
 export const changeFrames = statement<{ ids: readonly string[]; frames: readonly string[] }, object>('deletions/change-frames', ['ids', 'frames'], `
@@ -76,7 +76,7 @@ export const leaveRuns = statement<{ taskId: string; limit: number }, { id: stri
 WITH portion AS MATERIALIZED (
   SELECT r.id FROM task_run r WHERE r.task_id = $1 ORDER BY r.stage, r.id LIMIT $2 FOR NO KEY UPDATE
 )
-UPDATE task_run r SET task_id = NULL FROM portion p WHERE r.id = p.id RETURNING r.id`);
+UPDATE task_run r SET task_id = NULL, trigger_key = NULL FROM portion p WHERE r.id = p.id RETURNING r.id`);
 
 export const lockAgents = statement<{ ownerId: string }, { id: string }>('deletions/lock-agents', ['ownerId'], `
 SELECT id FROM agent WHERE owner_id = $1 AND deleted_at IS NULL ORDER BY id FOR UPDATE`);
@@ -202,12 +202,6 @@ export const removeMessagesOfAgent = statement<{ agentId: string; limit: number 
 DELETE FROM message WHERE id IN (
   SELECT m.id FROM conversation c JOIN message m ON m.conversation_id = c.id WHERE c.agent_id = $1 LIMIT $2
 ) RETURNING id`);
-
-export const removeReceipts = statement<{ id: string; limit: number }, { run_id: string }>('deletions/remove-receipts', ['id', 'limit'], `
-DELETE FROM trigger_receipt WHERE (task_id, payload_hash) IN (
-  SELECT x.task_id, x.payload_hash FROM task t JOIN trigger_receipt x ON x.task_id = t.id
-   WHERE t.id = $1 OR t.agent_id = $1 LIMIT $2
-) RETURNING run_id`);
 
 export const removeRules = statement<{ agentId: string; limit: number }, { id: string }>('deletions/remove-rules', ['agentId', 'limit'], `
 DELETE FROM decision_rule WHERE id IN (SELECT id FROM decision_rule WHERE agent_id = $1 LIMIT $2) RETURNING id`);

@@ -27,9 +27,6 @@ SELECT c.last_seq AS "lastSeq", (SELECT count(*)::int FROM handed_out) AS "hande
        r.event_id AS "eventId", r.type
   FROM counter c LEFT JOIN received r ON true`);
 
-export const lastOf = statement<{ agentIds: readonly string[] }, { agentId: string; polledAt: Date }>('polls/last-of', ['agentIds'], `
-SELECT agent_id AS "agentId", polled_at AS "polledAt" FROM agent_poll WHERE agent_id = ANY ($1::text[])`);
-
 /** The due tasks of an agent that no push brought to it, the one with the oldest occurrence first. */
 export const listDue = statement<{ agentId: string }, { taskId: string; name: string; prompt: string; schedule: string; triggerType: TriggerType; enabled: boolean }>('polls/list-due', ['agentId'], `
 SELECT t.id AS "taskId", t.name, t.prompt, t.schedule, t.trigger_type AS "triggerType", t.enabled
@@ -61,11 +58,11 @@ SELECT u.agent_id AS "agentId", u.after, c.last_seq AS "lastSeq", CASE
 
 /** Passes over an agent that is locked: it will ask again. A time in the future is of a clock that was ahead. */
 export const note = statement<{ agentIds: readonly string[]; latelyMs: number }, object>('polls/note', ['agentIds', 'latelyMs'], `
-INSERT INTO agent_poll AS p (agent_id, polled_at)
-SELECT a.id, date_trunc('milliseconds', now()) FROM agent a
- WHERE a.id = ANY ($1::text[]) AND a.deleted_at IS NULL ORDER BY a.id FOR KEY SHARE SKIP LOCKED
-    ON CONFLICT (agent_id) DO UPDATE SET polled_at = excluded.polled_at
- WHERE p.polled_at NOT BETWEEN now() - $2::int * interval '1 ms' AND now()`);
+UPDATE agent_counter SET last_poll_at = date_trunc('milliseconds', now()) WHERE agent_id = ANY (ARRAY(
+  SELECT agent_id FROM agent_counter
+   WHERE agent_id = ANY ($1::text[])
+     AND (last_poll_at BETWEEN now() - $2::int * interval '1 ms' AND now()) IS NOT TRUE
+   ORDER BY agent_id FOR NO KEY UPDATE SKIP LOCKED))`);
 
 /** The agent's events behind a number, whatever became of them. For a poll, open ones are handed out. PostgreSQL knows the sizes of frames without reading them. Only rows that are to be marked are locked. */
 export const readLog = statement<{ agentId: string; after: number; limit: number; bytesMax: number; marks: boolean }, { lastSeq: number; lastPushNo: number; found: number; eventId: string | null; seq: number; pushNo: number; type: EventType; fits: boolean; state: EventState; frame: string | null; createdAt: Date; handedOutNo: number | null }>('polls/read-log', ['agentId', 'after', 'limit', 'bytesMax', 'marks'], `
