@@ -72,19 +72,24 @@ function mayBeLost({ method, headers }: HttpPlan): boolean {
   return FRAMING.some((header) => header in headers) || (method === 'HEAD' && 'x-long' in headers);
 }
 
+/** Who refuses these has not read which operation is called. */
+function hasOddHeaders({ headers }: HttpPlan): boolean {
+  return FRAMING.some((header) => header in headers) || 'x-long' in headers;
+}
+
 function problemsOf(plan: HttpPlan, answer: HttpAnswer): string[] {
   const { status } = answer;
-  const operationId = plan.endpoint.operationId as OperationId;
-  if (status < 400) {
-    // Without an id, or with dots for one, the path may be that of another operation.
-    const isPathWhole = plan.path.every(
-      (each) => typeof each === 'string' || !/^(?:\.|%2e){0,2}$/i.test(each.text),
-    );
-    const isDescribed = plan.method === plan.endpoint.method && !operationId.includes(' ');
-    return isDescribed && isPathWhole ? answerProblems(operationId, answer) : [];
-  }
+  // Without an id, or with dots for one, the path may be that of another operation.
+  const isPathWhole = plan.path.every(
+    (each) => typeof each === 'string' || !/^(?:\.|%2e){0,2}$/i.test(each.text),
+  );
+  const { method, operationId: named } = plan.endpoint;
+  const isDescribed = plan.method === method && !named.includes(' ') && isPathWhole;
+  const operationId = isDescribed ? (named as OperationId) : undefined;
+  if (status < 400) return answerProblems(operationId, answer);
   const problems = STATUSES.has(status) ? [] : [`${status} is no documented refusal`];
-  return plan.method === 'HEAD' ? problems : [...problems, ...answerProblems(operationId, answer)];
+  if (plan.method === 'HEAD') return problems;
+  return [...problems, ...answerProblems(hasOddHeaders(plan) ? undefined : operationId, answer)];
 }
 
 /** What a reader of a problem needs. */
