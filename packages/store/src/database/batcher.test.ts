@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { promisify } from 'node:util';
 import { Batcher } from './batcher.js';
 
@@ -44,23 +43,6 @@ describe('a batcher', () => {
     expect(calls[1]?.items).toEqual([2, 3, 4]);
     calls[1]?.finish();
     expect(await Promise.all(results)).toEqual(['r1', 'r2', 'r3', 'r4']);
-  });
-
-  it('goes on with what it has gathered when a call lasts long', async () => {
-    jest.useFakeTimers({ doNotFake: ['setImmediate'] });
-    const { calls, run, atLeast } = heldRun();
-    const batcher = new Batcher(run, { gatherMs: 50 });
-    const results = [batcher.add(1)];
-    await atLeast(1);
-    results.push(batcher.add(2), batcher.add(3));
-    await turn();
-    expect(calls).toHaveLength(1);
-    jest.advanceTimersByTime(50);
-    jest.useRealTimers();
-    await atLeast(2);
-    expect(calls[1]?.items).toEqual([2, 3]);
-    for (const call of calls) call.finish();
-    expect(await Promise.all(results)).toHaveLength(3);
   });
 
   it('sends no more items in a call, and has no more calls under way, than allowed', async () => {

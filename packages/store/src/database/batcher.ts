@@ -8,11 +8,6 @@ export interface BatcherOptions<Item> {
   itemsMax?: number;
   /** Default 2. */
   callsMax?: number;
-  /**
-   * How long a batch that is not full gathers at most while a call is under way, though another is free: one
-   * statement for many costs less than two for some. In milliseconds. Default 0.
-   */
-  gatherMs?: number;
   /** Further ones are refused with an error. Default 50,000. */
   waitingMax?: number;
   /**
@@ -38,16 +33,15 @@ const APART_AT_ONCE_MAX = 4;
 const APART_KEYS_MAX = 10_000;
 
 /**
- * Turns single calls into calls for many. If a call is free, an item goes at once; if not, it joins the batch
- * that leaves when a call ends. If the database refuses a batch for its data, its items are done one by one, so
- * that only the item to blame fails.
+ * Turns single calls into calls for many, without a timer. If a call is free, an item goes at once; if not,
+ * it joins the batch that leaves when a call ends. If the database refuses a batch for its data, its items
+ * are done one by one, so that only the item to blame fails.
  * @param run gets the items in order and must answer with one result per item, in the same order.
  */
 export class Batcher<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>;
   readonly #itemsMax: number;
   readonly #callsMax: number;
-  readonly #gatherMs: number;
   readonly #waitingMax: number;
   readonly #keyOf: BatcherOptions<Item>['keyOf'];
   readonly #apart = new Map<string, Apart<Item, Result>>();
@@ -55,15 +49,12 @@ export class Batcher<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
   #apartCount = 0;
   #calls = 0;
-  /** The call during which a batch gathers. */
-  #latest: Waiting<Item, Result>[] | null = null;
   #scheduled = false;
 
   constructor(run: (items: Item[]) => Promise<Result[]>, options: BatcherOptions<Item> = {}) {
     this.#run = run;
     this.#itemsMax = options.itemsMax ?? 256;
     this.#callsMax = options.callsMax ?? 2;
-    this.#gatherMs = options.gatherMs ?? 0;
     this.#waitingMax = options.waitingMax ?? 50_000;
     this.#keyOf = options.keyOf;
   }
@@ -83,7 +74,7 @@ export class Batcher<Item, Result> {
 
   // Items added in the same tick of the event loop leave together.
   #schedule(): void {
-    if (this.#scheduled || !this.#mayStart()) return;
+    if (this.#scheduled || this.#calls >= this.#callsMax) return;
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
@@ -92,29 +83,14 @@ export class Batcher<Item, Result> {
   }
 
   #start(): void {
-    while (this.#mayStart()) {
+    while (this.#waiting.length > 0 && this.#calls < this.#callsMax) {
       const batch = this.#waiting.splice(0, this.#itemsMax);
       this.#calls += 1;
-      const goOn = () => {
-        if (this.#latest === batch) this.#latest = null;
-        this.#start();
-      };
-      let timer: NodeJS.Timeout | undefined;
-      if (this.#gatherMs > 0) {
-        this.#latest = batch;
-        timer = setTimeout(goOn, this.#gatherMs);
-      }
       void this.#call(batch).finally(() => {
-        clearTimeout(timer);
         this.#calls -= 1;
-        goOn();
+        this.#start();
       });
     }
-  }
-
-  #mayStart(): boolean {
-    const isGathered = this.#latest === null || this.#waiting.length >= this.#itemsMax;
-    return this.#waiting.length > 0 && isGathered && this.#calls < this.#callsMax;
   }
 
   async #call(batch: Waiting<Item, Result>[]): Promise<void> {
