@@ -97,6 +97,7 @@ export class Loop implements Service {
 
   /** Ticks at once, or again after the tick under way, which may not have seen what this is about. */
   wake(): void {
+    if (this.#isWoken) return;
     this.#isWoken = true;
     this.#pause?.abort();
   }
@@ -115,14 +116,15 @@ export class Loop implements Service {
     while (!signal.aborted) {
       this.#isWoken = false;
       await this.#tick(signal);
-      if (!this.#isWoken) await this.#rest();
+      await this.#rest();
     }
   }
 
-  #rest(): Promise<void> {
+  async #rest(): Promise<void> {
+    if (this.#isWoken) return;
     const { intervalMs, sleep = realSleep } = this.#options;
     this.#pause = new AbortController();
-    return sleep(intervalMs, this.#pause.signal);
+    await sleep(intervalMs, this.#pause.signal);
   }
 
   async #tick(signal: AbortSignal): Promise<void> {
