@@ -19,7 +19,7 @@ const NOTED = {
   'the last poll of an agent': {
     add: async () => (await bench.addAgent()).agentId,
     note: ({ polls }: Store, agentId: string) => polls.notePoll(agentId),
-    ...{ table: 'agent_counter', key: 'agent_id', column: 'last_poll_at', held: 'agent_counter' },
+    ...{ table: 'agent', key: 'id', column: 'last_poll_at', held: 'agent' },
   },
 };
 
@@ -54,5 +54,15 @@ describe.each(Object.entries(NOTED))('%s', (_name, { add, note, table, key, colu
     await note(bench.store, id);
     await holder.commit();
     expect(await noted(id)).toBeNull();
+  });
+});
+
+describe('the last poll of an agent', () => {
+  it('is written while an event of the agent is', async () => {
+    const { agentId } = await bench.addAgent();
+    const writer = await bench.holdingRow('agent_counter', agentId);
+    await bench.store.polls.notePoll(agentId);
+    expect(await bench.valueOf('SELECT last_poll_at FROM agent WHERE id = $1', agentId)).not.toBeNull();
+    await writer.commit();
   });
 });

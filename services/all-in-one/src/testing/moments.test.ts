@@ -13,8 +13,10 @@ const MIGRATION = join(PRISMA, 'migrations/20261201000000_schema/migration.sql')
 const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
   account: ['created_at', 'updated_at'],
   account_export: ['expires_at', 'leased_until', 'requested_at'],
-  agent: ['created_at', 'deleted_at', 'previous_secret_valid_until', 'previous_signing_until'],
-  agent_counter: ['last_poll_at', 'next_due_at'],
+  agent: [
+    ...['created_at', 'deleted_at', 'last_poll_at', 'previous_secret_valid_until', 'previous_signing_until'],
+  ],
+  agent_counter: ['next_due_at'],
   agent_session: ['connected_at', 'revoke_at'],
   api_key: ['created_at', 'expires_at', 'last_used_at', 'revoked_at'],
   audit_entry: ['created_at'],

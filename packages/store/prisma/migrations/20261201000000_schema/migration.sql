@@ -125,7 +125,7 @@ CREATE TABLE invitation (
 CREATE INDEX invitation_inviter_id_idx ON invitation (inviter_id);
 CREATE UNIQUE INDEX invitation_token_hash_key ON invitation (token_hash);
 
--- Programs that send and receive.
+-- Programs that send and receive. `last_poll_at` is when the agent last asked for its events, to some seconds: its counter, which each event locks, is no place for it.
 CREATE TABLE agent (
   id                          TEXT NOT NULL,
   owner_id                    TEXT NOT NULL,
@@ -146,6 +146,7 @@ CREATE TABLE agent (
   signing_secret_sealed       BYTEA,
   previous_signing_sealed     BYTEA,
   previous_signing_until      TIMESTAMPTZ(3),
+  last_poll_at                TIMESTAMPTZ(3),
   PRIMARY KEY (id),
   FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT agent_kind_check CHECK (kind IN ('interactive', 'approval-only')),
@@ -160,13 +161,12 @@ CREATE INDEX agent_sealed_with_idx ON agent (encode(substr(secret_sealed, 9, 4),
 CREATE INDEX agent_signing_sealed_with_idx ON agent (encode(substr(signing_secret_sealed, 9, 4), 'hex'), id) WHERE signing_secret_sealed IS NOT NULL;
 
 -- The numbers of the agent's last event, apart from the agent, since each event writes them. `next_due_at` is when dispatchers have to look for attempts of its
--- webhook, at the latest; null where there is nothing to look for. `last_poll_at` is when the agent last asked for its events, to some seconds.
+-- webhook, at the latest; null where there is nothing to look for.
 CREATE TABLE agent_counter (
   agent_id     TEXT NOT NULL,
   last_seq     BIGINT NOT NULL DEFAULT 0,
   last_push_no BIGINT NOT NULL DEFAULT 0,
   next_due_at  TIMESTAMPTZ(3),
-  last_poll_at TIMESTAMPTZ(3),
   PRIMARY KEY (agent_id),
   FOREIGN KEY (agent_id) REFERENCES agent(id) ON UPDATE CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 50);
@@ -176,8 +176,8 @@ CREATE INDEX agent_counter_due_idx ON agent_counter (next_due_at) WHERE next_due
 CREATE VIEW agent_record AS
 SELECT id AS "agentId", owner_id AS "ownerId", agent_name AS "agentName", kind, status, status_reason AS "statusReason", webhook_url AS "webhookUrl",
        push_triggers_to_webhook AS "pushTriggersToWebhook", features, consecutive_failures AS "consecutiveFailures", created_at AS "createdAt",
-       signing_secret_sealed IS NOT NULL AS "ownSigningSecret", previous_signing_until AS "previousSignatureUntil", c.last_poll_at AS "lastPolledAt"
-  FROM agent LEFT JOIN agent_counter c ON c.agent_id = id WHERE deleted_at IS NULL;
+       signing_secret_sealed IS NOT NULL AS "ownSigningSecret", previous_signing_until AS "previousSignatureUntil", last_poll_at AS "lastPolledAt"
+  FROM agent WHERE deleted_at IS NULL;
 COMMENT ON VIEW agent_record IS
   'gives: kind AgentKind, status AgentStatus, features AgentFeature[], statusReason?, webhookUrl?, previousSignatureUntil?, lastPolledAt?';
 

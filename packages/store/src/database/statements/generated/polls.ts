@@ -58,11 +58,11 @@ SELECT u.agent_id AS "agentId", u.after, c.last_seq AS "lastSeq", CASE
 
 /** Passes over an agent that is locked: it will ask again. A time in the future is of a clock that was ahead. */
 export const note = statement<{ agentIds: readonly string[]; latelyMs: number }, object>('polls/note', ['agentIds', 'latelyMs'], `
-UPDATE agent_counter SET last_poll_at = date_trunc('milliseconds', now()) WHERE agent_id = ANY (ARRAY(
-  SELECT agent_id FROM agent_counter
-   WHERE agent_id = ANY ($1::text[])
+UPDATE agent SET last_poll_at = date_trunc('milliseconds', now()) WHERE id = ANY (ARRAY(
+  SELECT id FROM agent
+   WHERE id = ANY ($1::text[])
      AND (last_poll_at BETWEEN now() - $2::int * interval '1 ms' AND now()) IS NOT TRUE
-   ORDER BY agent_id FOR NO KEY UPDATE SKIP LOCKED))`);
+   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED))`);
 
 /** The agent's events behind a number, whatever became of them. For a poll, open ones are handed out. PostgreSQL knows the sizes of frames without reading them. Only rows that are to be marked are locked. */
 export const readLog = statement<{ agentId: string; after: number; limit: number; bytesMax: number; marks: boolean }, { lastSeq: number; lastPushNo: number; found: number; eventId: string | null; seq: number; pushNo: number; type: EventType; fits: boolean; state: EventState; frame: string | null; createdAt: Date; handedOutNo: number | null }>('polls/read-log', ['agentId', 'after', 'limit', 'bytesMax', 'marks'], `
