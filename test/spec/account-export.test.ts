@@ -47,6 +47,9 @@ describe('The export of an account', () => {
     await agent.call(`/api/agent${path}`, { method: 'PATCH', body: { title: 'As told' } });
     const task = await agent.tasks.createTriggered();
     const runId = await agent.tasks.start(task.id);
+    const { taskId: deletedId, runId: endedId } = await agent.tasks.startNew();
+    await agent.tasks.complete(endedId, { status: 'completed', summary: 'Ended' });
+    await agent.tasks.delete(deletedId);
     const { decision_id } = await agent.ask({
       action: 'a.b:c',
       answer_schema: { type: 'object', properties: { amount: { type: 'number' } } },
@@ -61,7 +64,7 @@ describe('The export of an account', () => {
     expect(of('agent_key')).toMatchObject([{ agent_id: agent.agentId, key_id: key.key_id, name: 'Worker' }]);
     expect(of('api_key')).toMatchObject([{ name: 'Nightly backup' }]);
     expect(of('task')).toMatchObject([{ id: task.id }]);
-    expect(of('run')).toMatchObject([{ id: runId }]);
+    expect(of('run')).toMatchObject([{ id: runId }, { id: endedId, task_id: null, summary: 'Ended' }]);
     expect(of('decision')).toEqual([{ record: 'decision', ...decision }]);
     const conversation = { id: conversation_id, title: 'Diary', agent_title: 'As told', pinned: true };
     expect(of('conversation')).toMatchObject([conversation]);

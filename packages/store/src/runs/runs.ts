@@ -19,7 +19,8 @@ export type RunRecord = NonNullable<typeof sql.runs.find.row>;
 export interface RunQuery {
   agentId: string;
   status?: RunStatus | undefined;
-  taskId?: string | undefined;
+  /** Default any. `null`: only runs of deleted tasks. */
+  taskId?: string | null | undefined;
   limit: number;
   /** The last run of the page before, which may be gone. */
   cursor?: string | undefined;
@@ -80,14 +81,15 @@ export function runQueries(pool: Pool) {
 
     /**
      * Newest first. If the cursor's run is gone, the page goes on after the moment of its id. A cursor that
-     * is no run's id starts at the newest. Unless a task is named, runs of deleted tasks are among them.
+     * is no run's id starts at the newest.
      */
     async listOf(query: RunQuery): Promise<ListedRuns> {
       const { agentId, status, taskId, limit } = query;
       // One more tells whether there is another page.
       const pageSize = status !== undefined && isFinished(status) ? LOOKED_AT_MAX : limit + 1;
       const found = await rows(pool, sql.runs.list, {
-        ...{ agentId, taskId: taskId ?? null, before: positionOf(query.cursor), pageSize },
+        ...{ agentId, taskId: taskId === null ? '' : (taskId ?? null) },
+        ...{ before: positionOf(query.cursor), pageSize },
         ...{ status: status ?? null, stages: STAGES[status ?? 'any'] },
       });
       const wanted = found.filter((row) => row.isWanted);

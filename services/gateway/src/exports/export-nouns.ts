@@ -159,10 +159,11 @@ async function* linePages<Row>(
   for await (const page of rowPages(read)) yield page.map(line);
 }
 
-/** At least one page of each task, though it may be empty. */
+/** At least one page of each task, though it may be empty, and of all deleted tasks. */
 async function* runPages(store: Store, agents: ExportedUser['agents']): AsyncGenerator<RunRecord[]> {
   for (const { agentId } of agents) {
-    for (const { taskId } of await store.tasks.listOf(agentId)) {
+    const tasks = await store.tasks.listOf(agentId);
+    for (const taskId of [...tasks.map((task) => task.taskId), null]) {
       yield [];
       yield* rowPages(async (last: RunRecord | undefined) => {
         const page = { agentId, taskId, limit: PAGE, cursor: last?.runId };

@@ -118,7 +118,7 @@ SELECT id FROM conversation
    AND CASE WHEN deleted_at IS NULL AND NOT is_test(archived_through) THEN user_id = $2 END
  ORDER BY coalesce(archived_through < last_message_at, true) DESC, last_message_at DESC NULLS LAST LIMIT 1`);
 
-/** A page of an agent's runs of some stages, newest first: an id begins with its time. Each task's are read no further than the page, and each stage by itself, in the order of the index. A BETWEEN, although it names one value: with an equality the planner would drop the stage from the order, and read all tasks' runs. */
+/** A page of an agent's runs of some stages, newest first: an id begins with its time. Each task's are read no further than the page, and each stage by itself, in the order of the index. A BETWEEN, although it names one value: with an equality the planner would drop the stage from the order, and read all tasks' runs. An empty task_id: only those of deleted tasks. */
 export const list = statement<{ agentId: string; taskId: string | null; before: string | null; pageSize: number; status: RunStatus | null; stages: readonly number[] }, { runId: string; taskId: string | null; taskName: string | null; agentId: string; status: RunStatus; origin: RunOrigin; summary: string | null; scheduledFor: Date | null; startedAt: Date; finishedAt: Date | null; eventId: string | null; attempt: number; failureReason: RunFailureReason | null; leaseUntil: Date | null; progressPercent: number | null; progressText: string | null; progressAt: Date | null; headers: { [name: string]: string } | null; conversationId: string | null; isWanted: boolean }>('runs/list', ['agentId', 'taskId', 'before', 'pageSize', 'status', 'stages'], `
 WITH page AS MATERIALIZED (
   SELECT id FROM (
@@ -130,7 +130,7 @@ WITH page AS MATERIALIZED (
     UNION ALL
     -- Those of deleted tasks, which have ended, have an index of their own.
     (SELECT r.id FROM task_run r
-      WHERE r.agent_id = $1 AND r.task_id IS NULL AND $2::text IS NULL AND 3 = ANY ($6)
+      WHERE r.agent_id = $1 AND r.task_id IS NULL AND coalesce($2, '') = '' AND 3 = ANY ($6)
         AND r.id < coalesce($3, 'run_z')
       ORDER BY r.agent_id DESC, r.id DESC LIMIT $4)
   ) every ORDER BY id DESC LIMIT $4
