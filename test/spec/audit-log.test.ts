@@ -33,7 +33,7 @@ const DEEDS: Record<string, (caller: Person, agent: AgentClient) => Promise<Expe
     const webhook_url = 'http://127.0.0.1:9/hidden-token?key=hidden';
     const { agentId } = await caller.createAgent({ agent_name: 'Mailbox', webhook_url });
     await caller.changeAgent(agentId, { agent_name: 'Postbox', push_triggers_to_webhook: true });
-    await caller.changeAgent(agentId, { webhook_url: null });
+    await caller.changeAgent(agentId, { agent_name: 'Postbox', webhook_url: null });
     await caller.rotateSecret(agentId, 60);
     await caller.deleteAgent(agentId);
     const [name, about] = ['Postbox', { subject_id: agentId, agent_id: agentId }];
@@ -51,7 +51,7 @@ const DEEDS: Record<string, (caller: Person, agent: AgentClient) => Promise<Expe
     await agent.tasks.createTriggered();
     const task = { name: 'Orders', prompt: 'hidden', schedule: 'event' };
     const { id } = await caller.tasks.create(agent.agentId, task);
-    await caller.tasks.change(id, { prompt: 'hidden words' });
+    await caller.tasks.change(id, { name: 'Orders', prompt: 'hidden words' });
     await caller.tasks.rotateTrigger(id);
     const sender = { scheme: 'github', secrets: ['hidden secret'] };
     await did(caller, `/tasks/${id}/sender`, 'PUT', sender);

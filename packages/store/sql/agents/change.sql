@@ -5,4 +5,3 @@ UPDATE agent
        features = coalesce($7::text[], features),
        status = 'active', status_reason = NULL, consecutive_failures = 0
  WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
-RETURNING agent_name

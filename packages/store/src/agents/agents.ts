@@ -101,21 +101,23 @@ export function agentQueries(
       call: AuditedCall = {},
     ): Promise<AgentRecord | null> {
       const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
-      const hasChanged = await transaction(pool, async (client) => {
-        const [changed] = await rows(client, sql.agents.change, {
+      return transaction(pool, async (client) => {
+        const former = await firstRow(client, sql.agents.find, { id: agentId, ownerId });
+        await rows(client, sql.agents.change, {
           ...{ id: agentId, ownerId, agentName: agentName ?? null },
           ...{ hasWebhookUrl: webhookUrl !== undefined, webhookUrl: webhookUrl ?? null },
           ...{ pushTriggersToWebhook: pushTriggersToWebhook ?? null, features: features?.toSorted() ?? null },
         });
-        if (changed === undefined) return false;
+        const current = await firstRow(client, sql.agents.find, { id: agentId, ownerId });
+        if (former === null || current === null) return null;
         await rows(client, sql.agents.lookAtWebhook, { id: agentId });
+        const fields = changedFields(changes, { former, current });
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.changed', subjectId: agentId, agentId, call },
-          details: { name: changed.agent_name, fields: changedFields(changes), ...webhookDetails(changes) },
+          details: { name: current.agentName, fields, ...webhookDetails(changes) },
         });
-        return true;
+        return current;
       });
-      return hasChanged ? find(agentId) : null;
     },
 
     /**

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as sql from '../database/statements/generated/index.js';
 import { rows } from '../database/statements/statement.js';
 import { transaction } from '../database/transaction.js';
@@ -108,10 +109,15 @@ export interface Audited {
   call?: AuditedCall | undefined;
 }
 
-/** What a call changes, under the names that people give. */
-export function changedFields(changes: object): string[] {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return given.map(([name]) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+/** What a call has given and changed, under the names that people give. */
+export function changedFields<Thing extends object>(
+  changes: Partial<Record<keyof Thing, unknown>>,
+  { former, current }: { former: Thing; current: Thing },
+): string[] {
+  const names = Object.keys(changes) as (keyof Thing & string)[];
+  return names
+    .filter((name) => changes[name] !== undefined && !isDeepStrictEqual(former[name], current[name]))
+    .map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 }
 
 /** Within the transaction that writes the fact. */

@@ -138,7 +138,8 @@ export function taskQueries(
         await changeTrigger(client, taskId, { from: former.triggerType, to: plan.triggerType });
         await nameHeaders(client, taskId, changes.triggerHeaders);
         const task = await read(client, taskId, scope);
-        return audited(client, 'task.changed', scope, task, { fields: changedFields(changes) });
+        const fields = changedFields(changes, { former, current: task });
+        return audited(client, 'task.changed', scope, task, { fields });
       });
     },
 

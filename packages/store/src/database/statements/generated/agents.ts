@@ -2,14 +2,13 @@
 import type { AgentFeature, AgentKind, AgentStatus } from '@svc/domain';
 import { statement } from '../statement.js';
 
-export const change = statement<{ id: string; ownerId: string; agentName: string | null; hasWebhookUrl: boolean; webhookUrl: string | null; pushTriggersToWebhook: boolean | null; features: readonly string[] | null }, { agent_name: string }>('agents/change', ['id', 'ownerId', 'agentName', 'hasWebhookUrl', 'webhookUrl', 'pushTriggersToWebhook', 'features'], `
+export const change = statement<{ id: string; ownerId: string; agentName: string | null; hasWebhookUrl: boolean; webhookUrl: string | null; pushTriggersToWebhook: boolean | null; features: readonly string[] | null }, object>('agents/change', ['id', 'ownerId', 'agentName', 'hasWebhookUrl', 'webhookUrl', 'pushTriggersToWebhook', 'features'], `
 UPDATE agent
    SET agent_name = coalesce($3, agent_name), webhook_url = CASE WHEN $4 THEN $5 ELSE webhook_url END,
        push_triggers_to_webhook = coalesce($6, push_triggers_to_webhook),
        features = coalesce($7::text[], features),
        status = 'active', status_reason = NULL, consecutive_failures = 0
- WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL
-RETURNING agent_name`);
+ WHERE id = $1 AND owner_id = $2 AND deleted_at IS NULL`);
 
 export const find = statement<{ id: string; ownerId: string | null }, { agentId: string; ownerId: string; agentName: string; kind: AgentKind; status: AgentStatus; statusReason: string | null; webhookUrl: string | null; pushTriggersToWebhook: boolean; features: AgentFeature[]; consecutiveFailures: number; createdAt: Date; ownSigningSecret: boolean; previousSignatureUntil: Date | null; lastPolledAt: Date | null }>('agents/find', ['id', 'ownerId'], `
 SELECT * FROM agent_record WHERE "agentId" = $1 AND ($2::text IS NULL OR "ownerId" = $2)`);
