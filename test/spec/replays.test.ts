@@ -72,6 +72,7 @@ describe('A replay', () => {
     expect(await bodyOf('countReplay', count(`from=${LONG_AGO}`))).toEqual({ events: 2, is_complete: true });
     expect((await bench.person.call(`/agents/${agent.agentId}/replays`)).body).toEqual([]);
     expect(receiver.deliveries.items).toEqual([]);
+    expectRefusal(await count('from=2999-01-01T00:00:00Z'), 422);
   });
 
   it('that is cancelled sends nothing more, and one that has finished cannot be', async () => {

@@ -67,17 +67,21 @@ function isMeanwhileOver(error: unknown): false {
   throw error;
 }
 
-const NOT_LATER = 'must be later than `from`';
+/** Which events a replay is about, by when they were written. Without an end, all that have been. */
+function timesOf(given: { from: string; to?: string }, location: string): { from: Date; to: Date | null } {
+  const from = instantOf(given.from, `${location}.from`);
+  const to = given.to === undefined ? null : instantOf(given.to, `${location}.to`);
+  if (to !== null && to <= from) throw invalidField(`${location}.to`, 'must be later than `from`');
+  if (to === null && from > new Date()) throw invalidField(`${location}.from`, 'must not be in the future');
+  return { from, to };
+}
 
 /** A scheduler carries replays out. */
 export function replays({ store, hints }: OperationParts) {
   return {
     async startReplay({ auth: { userId: ownerId, call }, params: { agent_id: agentId }, body }) {
-      const from = instantOf(body.from, 'body.from');
-      const to = body.to === undefined ? null : instantOf(body.to, 'body.to');
-      if (to !== null && to <= from) throw invalidField('body.to', NOT_LATER);
       const started = await store.replays.start({
-        ...{ replayId: newId('replay'), agentId, ownerId, from, to, call },
+        ...{ replayId: newId('replay'), agentId, ownerId, call, ...timesOf(body, 'body') },
         state: body.state ?? 'failed',
         type: body.type ?? null,
         ratePerSecond: body.rate_per_second ?? REPLAY_RATE.default,
@@ -93,11 +97,9 @@ export function replays({ store, hints }: OperationParts) {
     },
 
     async countReplay({ auth: { userId: ownerId }, params: { agent_id: agentId }, query }) {
-      const from = instantOf(query.from, 'query.from');
-      const to = query.to === undefined ? null : instantOf(query.to, 'query.to');
-      if (to !== null && to <= from) throw invalidField('query.to', NOT_LATER);
       const { state = 'failed', type = null } = query;
-      const counted = found(await store.replays.count({ agentId, ownerId, state, type, from, to }));
+      const asked = { agentId, ownerId, state, type, ...timesOf(query, 'query') };
+      const counted = found(await store.replays.count(asked));
       return viewOf('ReplayCount', counted);
     },
 
