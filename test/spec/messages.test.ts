@@ -124,24 +124,25 @@ describe('The length of a text', () => {
     ['a context block', 'text', 65_536, context],
   ])('of %s, its %s: %i characters, and not one more', async (_what, field, lengthMax, send) => {
     const agent = await bench.person.createAgent();
-    const longest = 'ü'.repeat(lengthMax);
+    const longest = '🎉'.repeat(lengthMax);
     expect([200, 201]).toContain((await send(agent, { [field]: longest })).status);
     expectInvalidField(await send(agent, { [field]: `${longest}x` }), `body.${field}`);
   });
 
   it('of a message frame is that of a call', async () => {
     const socket = await bench.connect(await bench.person.createAgent());
-    expect(await socket.ask({ text: 'ü'.repeat(32_768) })).toMatchObject({ type: 'message_ack' });
-    expect(await socket.ask({ text: 'ü'.repeat(32_769) })).toMatchObject({ type: 'error' });
+    for (const [field, lengthMax] of Object.entries({ text: 32_768, report_title: 200 })) {
+      const longest = '🎉'.repeat(lengthMax);
+      expect(await socket.ask({ [field]: longest })).toMatchObject({ type: 'message_ack' });
+      expect(await socket.ask({ [field]: `${longest}x` })).toMatchObject({ type: 'error' });
+    }
   });
 
   it('keeps no message and no task from reaching its agent whole', async () => {
     const { agent, socket } = await bench.onlineAgent();
     const [name, prompt] = ['🎉'.repeat(200), '🎉'.repeat(32_768)];
-    // Messages are measured in UTF-16.
-    const text = '🎉'.repeat(16_384);
-    await bench.person.send(agent.agentId, text);
-    await socket.userMessage(text);
+    await bench.person.send(agent.agentId, prompt);
+    await socket.userMessage(prompt);
     const { id } = await agent.tasks.create({ schedule: 'once', name, prompt });
     expect(await socket.taskDue(id)).toMatchObject({ task_name: name, task_prompt: prompt });
   });

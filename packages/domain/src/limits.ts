@@ -22,9 +22,6 @@ export const UPLOAD_KEPT_HOURS = 24;
 /** What is there of it is then removed. The server ends a request much earlier. */
 export const UPLOAD_ARRIVAL_MINUTES = 15;
 
-/** Length of a message's text, in UTF-16 code units. */
-export const MESSAGE_TEXT_LENGTH_MAX = 32_768;
-
 export const CONVERSATIONS_PINNED_MAX = 50;
 
 export const FRAME_BYTES_MAX = 8 * 1024 * 1024;

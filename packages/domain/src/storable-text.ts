@@ -1,5 +1,4 @@
 import { ServiceError } from './errors.js';
-import { MESSAGE_TEXT_LENGTH_MAX } from './limits.js';
 
 /**
  * Half a surrogate pair becomes U+FFFD, since UTF-8 has no form for it. Throws `invalid_request`, which names
@@ -8,13 +7,6 @@ import { MESSAGE_TEXT_LENGTH_MAX } from './limits.js';
 export function storableText(text: string, path: string): string {
   if (text.includes('\0')) throw invalidField(path, 'must not contain the character U+0000');
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
-}
-
-/** As {@link storableText}, for the text of a message: refuses more than 32,768 characters. */
-export function messageText(text: string, path: string): string {
-  if (text.length > MESSAGE_TEXT_LENGTH_MAX)
-    throw invalidField(path, `must NOT have more than ${MESSAGE_TEXT_LENGTH_MAX} characters`);
-  return storableText(text, path);
 }
 
 /** As {@link storableText}, and refuses text that is empty or blank. */

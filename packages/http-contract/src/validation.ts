@@ -1,5 +1,5 @@
 import { parseInstant, ServiceError } from '@svc/domain';
-import type { ErrorCode, FieldError } from '@svc/domain';
+import type { FieldError } from '@svc/domain';
 import type { ErrorObject, Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -64,14 +64,14 @@ export function parametersValidator(operation: Operation, location: 'path' | 'qu
     const validate = validator();
     if (validate(values)) return;
     if (location === 'path') throw new ServiceError('not_found');
-    throw refusalOf(validate.errors ?? [], location);
+    throw new ServiceError('invalid_request', { fields: fieldsOf(validate.errors ?? [], location) });
   };
 }
 
 /**
  * Null for an optional field is the same as leaving it out, so such fields are removed from the body.
  *
- * @throws ServiceError `invalid_request`, or the code that the document gives to a field that is too long.
+ * @throws ServiceError `invalid_request`.
  */
 export function bodyValidator({ path, method, object }: Operation): BodyValidator {
   const described = object.requestBody?.content['application/json']?.schema ?? {};
@@ -80,7 +80,8 @@ export function bodyValidator({ path, method, object }: Operation): BodyValidato
   return (body) => {
     removeNulls(body, described);
     const validate = validator();
-    if (!validate(body)) throw refusalOf(validate.errors ?? [], 'body');
+    if (!validate(body))
+      throw new ServiceError('invalid_request', { fields: fieldsOf(validate.errors ?? [], 'body') });
   };
 }
 
@@ -108,15 +109,6 @@ interface ObjectSchema {
   items?: Schema;
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
-}
-
-function refusalOf(errors: readonly ErrorObject[], location: string): ServiceError {
-  for (const error of errors) {
-    const schema: Schema | undefined = error.parentSchema;
-    const code = error.keyword === 'maxLength' ? schema?.['x-too-long'] : undefined;
-    if (typeof code === 'string') return new ServiceError(code as ErrorCode);
-  }
-  return new ServiceError('invalid_request', { fields: fieldsOf(errors, location) });
 }
 
 /** One entry per field. Errors of the branches of an `anyOf` are left out. */

@@ -1,4 +1,4 @@
-import { newId, quickReplies, ServiceError, storableText, invalidField, messageText } from '@svc/domain';
+import { newId, quickReplies, ServiceError, invalidField, storableText } from '@svc/domain';
 import type { AgentKind } from '@svc/domain';
 import type { Hints, Store } from '@svc/store';
 import { decodeFiles, namedUploads, resolveMedia } from './message-media.js';
@@ -37,7 +37,7 @@ interface Dependencies extends MediaDependencies {
 /**
  * Stores an agent's message, and hints at it. If neither it nor its run has a conversation, one is opened.
  *
- * @param grown the ids under which its text has grown. Default: it is new, and has at most 32,768 characters.
+ * @param grown the ids under which its text has grown. Default: it is new.
  * @throws ServiceError `kind_not_allowed` for an approval-only agent, `not_found` if conversation or run is
  *   not the agent's, or a message has these ids, `invalid_request`, `quota_exceeded`; as {@link decodeFiles}.
  */
@@ -48,11 +48,11 @@ export async function acceptAgentMessage(
 ): Promise<AcceptedMessage> {
   if (message.kind !== 'interactive') throw new ServiceError('kind_not_allowed');
   const { agentId, mediaIds = [] } = message;
-  const text = (grown === undefined ? messageText : storableText)(message.text ?? '', 'body.text');
+  const text = storableText(message.text ?? '', 'body.text');
   const reportTitle = optionalText(message.reportTitle, 'body.report_title');
   const reportDescription = optionalText(message.reportDescription, 'body.report_description');
   if (text === '' && message.image === undefined && mediaIds.length === 0 && reportTitle === null) {
-    throw invalidField('body.text', 'is required unless an image or a report title is sent');
+    throw invalidField('body.text', 'is required unless a file or a report title is sent');
   }
   const buttons = quickReplies(message.quickReplies ?? []);
   const files = message.files ?? (await decodeFiles(sentByAgent(message)));
@@ -96,5 +96,5 @@ export function sentByAgent({ agentId, image }: Pick<AgentMessage, 'agentId' | '
 
 /** An empty text counts as absent. */
 function optionalText(text: string | undefined, path: string): string | null {
-  return text === undefined || text === '' ? null : messageText(text, path);
+  return text === undefined || text === '' ? null : storableText(text, path);
 }

@@ -1,4 +1,4 @@
-import { newId, ServiceError, invalidField, messageText, conflict } from '@svc/domain';
+import { newId, ServiceError, invalidField, storableText, conflict } from '@svc/domain';
 import { userMessageFrame } from '@svc/store';
 import type { Announcer, Hints, QuickReplyOffer, Store } from '@svc/store';
 import { acceptAgentMessage } from './agent-message.js';
@@ -64,12 +64,11 @@ export interface UserMessage {
  */
 async function acceptUserMessage(deps: MessagesDependencies, message: UserMessage): Promise<AcceptedMessage> {
   const { agentId, userId, mediaIds = [] } = message;
-  const text = messageText(message.text ?? '', 'body.text');
-  const senderName = messageText(message.senderName, 'user.name');
+  const text = storableText(message.text ?? '', 'body.text');
+  const senderName = storableText(message.senderName, 'user.name');
   const files = message.files ?? (await decodeFiles(sentByUser(message)));
   const hasFiles = files.images.length > 0 || files.audio !== null || mediaIds.length > 0;
-  if (text === '' && !hasFiles)
-    throw invalidField('body.text', 'is required unless an image or a recording is sent');
+  if (text === '' && !hasFiles) throw invalidField('body.text', 'is required unless a file is sent');
   // A message that would be refused anyway should store no files.
   if (hasFiles) await assertMayReceive(deps.store, agentId, userId);
 
@@ -157,7 +156,7 @@ async function acceptPressedReply(
   const messageId = newId('message');
   const { userId } = press;
   const ids = { messageId, eventId: newId('event'), conversationId };
-  const senderName = messageText(press.senderName, 'user.name');
+  const senderName = storableText(press.senderName, 'user.name');
   const message = { ...ids, text: reply.text, senderName, imageUrls: [], audioUrl: null };
   const quickReply = { message_id: press.messageId, index: press.index, value: reply.value };
   const frame = userMessageFrame({ ...message, quickReply });

@@ -2,6 +2,7 @@
 // @ts-nocheck
 export const validateAgentEventMessage = validate20;
 const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/agent-event.json","title":"AgentEventMessage","description":"A ring: events were written for agents, which are connected to the hub of the queue, or have webhooks. The database has the events.","type":"object","properties":{"events":{"type":"array","minItems":1,"maxItems":64,"items":{"title":"RungEvent","description":"An event that was written.","type":"object","properties":{"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The row of the event log."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that receives it."},"seq":{"type":"integer","minimum":1,"description":"The number of the event among those of its agent, from 1 without gaps."},"push_no":{"type":"integer","minimum":1,"description":"The place of the event in the order in which those of its agent are pushed."},"type":{"enum":["decision_resolved","run_cancelled","task_due","task_trigger","user_message"],"description":"The type of the event."},"created_at":{"type":"string","minLength":20,"maxLength":40,"description":"When it was written, ISO 8601 UTC."},"frame":{"type":"string","minLength":2,"description":"The exact JSON text of the event, as the agent receives it. Left out if it is large."}},"required":["event_id","agent_id","seq","push_no","type","created_at"],"additionalProperties":false},"description":"What was announced together."}},"required":["events"],"additionalProperties":false};
+const func1 = ((text) => text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g) ?? []).length);
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="broker/agent-event.json" */;
@@ -139,7 +140,7 @@ errors++;
 if(data1.event_id !== undefined){
 let data2 = data1.event_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err11 = {instancePath:instancePath+"/events/" + i0+"/event_id",schemaPath:"#/properties/events/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -149,7 +150,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err12 = {instancePath:instancePath+"/events/" + i0+"/event_id",schemaPath:"#/properties/events/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -174,7 +175,7 @@ errors++;
 if(data1.agent_id !== undefined){
 let data3 = data1.agent_id;
 if(typeof data3 === "string"){
-if(data3.length > 200){
+if(func1(data3) > 200){
 const err14 = {instancePath:instancePath+"/events/" + i0+"/agent_id",schemaPath:"#/properties/events/items/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err14];
@@ -184,7 +185,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err15 = {instancePath:instancePath+"/events/" + i0+"/agent_id",schemaPath:"#/properties/events/items/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err15];
@@ -272,7 +273,7 @@ errors++;
 if(data1.created_at !== undefined){
 let data7 = data1.created_at;
 if(typeof data7 === "string"){
-if(data7.length > 40){
+if(func1(data7) > 40){
 const err22 = {instancePath:instancePath+"/events/" + i0+"/created_at",schemaPath:"#/properties/events/items/properties/created_at/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters"};
 if(vErrors === null){
 vErrors = [err22];
@@ -282,7 +283,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data7.length < 20){
+if(func1(data7) < 20){
 const err23 = {instancePath:instancePath+"/events/" + i0+"/created_at",schemaPath:"#/properties/events/items/properties/created_at/minLength",keyword:"minLength",params:{limit: 20},message:"must NOT have fewer than 20 characters"};
 if(vErrors === null){
 vErrors = [err23];
@@ -307,7 +308,7 @@ errors++;
 if(data1.frame !== undefined){
 let data8 = data1.frame;
 if(typeof data8 === "string"){
-if(data8.length < 2){
+if(func1(data8) < 2){
 const err25 = {instancePath:instancePath+"/events/" + i0+"/frame",schemaPath:"#/properties/events/items/properties/frame/minLength",keyword:"minLength",params:{limit: 2},message:"must NOT have fewer than 2 characters"};
 if(vErrors === null){
 vErrors = [err25];
@@ -371,7 +372,7 @@ validate20.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateClientHint = validate21;
 const schema32 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"broker/client-hint.json","title":"ClientHint","description":"A hint to every hub and every gateway; it may be lost.","oneOf":[{"type":"object","title":"ChangeHint","description":"Something of a user changed, and the open consoles of the user read it again.","properties":{"type":{"enum":["message","run","decision","agent","event","conversation","typing"],"description":"What changed; at `conversation` what is said of one: its title, its place in the lists, how much of it is read. At `typing` nothing has: the agent is writing in the conversation."},"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user whose consoles are told."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent it belongs to."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed message."},"task_id":{"type":"string","minLength":1,"maxLength":200,"description":"The task of the changed run."},"run_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed run."},"decision_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed decision."},"event_id":{"type":"string","minLength":1,"maxLength":200,"description":"The changed event."}},"required":["type","user_id","agent_id"],"additionalProperties":false},{"type":"object","title":"CredentialsHint","description":"The credentials of an agent changed. Hubs look at its sessions again, and gateways answer its calls that wait.","properties":{"type":{"const":"credentials"},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent."}},"required":["type","agent_id"],"additionalProperties":false},{"type":"object","title":"SessionsHint","description":"Sessions of a user have ended, and hubs look at the user's sockets again.","properties":{"type":{"const":"sessions"},"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user."}},"required":["type","user_id"],"additionalProperties":false},{"type":"object","title":"StreamsHint","description":"Text of messages that agents are writing. Hubs pass it on to the open consoles of their users.","properties":{"type":{"const":"streams"},"parts":{"type":"array","minItems":1,"maxItems":2000,"description":"What has come since the last hint, of any number of messages.","items":{"oneOf":[{"type":"object","title":"StreamText","description":"More text of a message.","properties":{"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user whose consoles are told."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"at":{"type":"integer","minimum":0,"maximum":65536,"description":"How much text was before it, in UTF-16 code units. 0 with an empty text: the message has begun."},"text":{"type":"string","maxLength":65536,"description":"More text."}},"required":["user_id","agent_id","conversation_id","message_id","at","text"],"additionalProperties":false},{"type":"object","title":"StreamEnd","description":"A message gets no more text.","properties":{"user_id":{"type":"string","minLength":1,"maxLength":200,"description":"The user whose consoles are told."},"agent_id":{"type":"string","minLength":1,"maxLength":200,"description":"The agent that writes."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"description":"The conversation."},"message_id":{"type":"string","minLength":1,"maxLength":200,"description":"The id that the message will have when it is stored."},"end":{"enum":["stored","cut","aborted"],"description":"`stored`: the message is in the history. `cut`: it broke off, and is not. `aborted`: the agent has given it up."}},"required":["user_id","agent_id","conversation_id","message_id","end"],"additionalProperties":false}]}}},"required":["type","parts"],"additionalProperties":false}]};
-const func1 = Object.prototype.hasOwnProperty;
+const func8 = Object.prototype.hasOwnProperty;
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="broker/client-hint.json" */;
@@ -420,7 +421,7 @@ vErrors.push(err2);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema32.oneOf[0].properties, key0))){
+if(!(func8.call(schema32.oneOf[0].properties, key0))){
 const err3 = {instancePath,schemaPath:"#/oneOf/0/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err3];
@@ -447,7 +448,7 @@ errors++;
 if(data.user_id !== undefined){
 let data1 = data.user_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err5 = {instancePath:instancePath+"/user_id",schemaPath:"#/oneOf/0/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err5];
@@ -457,7 +458,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err6 = {instancePath:instancePath+"/user_id",schemaPath:"#/oneOf/0/properties/user_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
@@ -482,7 +483,7 @@ errors++;
 if(data.agent_id !== undefined){
 let data2 = data.agent_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err8 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/0/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -492,7 +493,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err9 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/0/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -517,7 +518,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data3 = data.conversation_id;
 if(typeof data3 === "string"){
-if(data3.length > 200){
+if(func1(data3) > 200){
 const err11 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/oneOf/0/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -527,7 +528,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err12 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/oneOf/0/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -552,7 +553,7 @@ errors++;
 if(data.message_id !== undefined){
 let data4 = data.message_id;
 if(typeof data4 === "string"){
-if(data4.length > 200){
+if(func1(data4) > 200){
 const err14 = {instancePath:instancePath+"/message_id",schemaPath:"#/oneOf/0/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err14];
@@ -562,7 +563,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data4.length < 1){
+if(func1(data4) < 1){
 const err15 = {instancePath:instancePath+"/message_id",schemaPath:"#/oneOf/0/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err15];
@@ -587,7 +588,7 @@ errors++;
 if(data.task_id !== undefined){
 let data5 = data.task_id;
 if(typeof data5 === "string"){
-if(data5.length > 200){
+if(func1(data5) > 200){
 const err17 = {instancePath:instancePath+"/task_id",schemaPath:"#/oneOf/0/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err17];
@@ -597,7 +598,7 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data5.length < 1){
+if(func1(data5) < 1){
 const err18 = {instancePath:instancePath+"/task_id",schemaPath:"#/oneOf/0/properties/task_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err18];
@@ -622,7 +623,7 @@ errors++;
 if(data.run_id !== undefined){
 let data6 = data.run_id;
 if(typeof data6 === "string"){
-if(data6.length > 200){
+if(func1(data6) > 200){
 const err20 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err20];
@@ -632,7 +633,7 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(data6.length < 1){
+if(func1(data6) < 1){
 const err21 = {instancePath:instancePath+"/run_id",schemaPath:"#/oneOf/0/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err21];
@@ -657,7 +658,7 @@ errors++;
 if(data.decision_id !== undefined){
 let data7 = data.decision_id;
 if(typeof data7 === "string"){
-if(data7.length > 200){
+if(func1(data7) > 200){
 const err23 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err23];
@@ -667,7 +668,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data7.length < 1){
+if(func1(data7) < 1){
 const err24 = {instancePath:instancePath+"/decision_id",schemaPath:"#/oneOf/0/properties/decision_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err24];
@@ -692,7 +693,7 @@ errors++;
 if(data.event_id !== undefined){
 let data8 = data.event_id;
 if(typeof data8 === "string"){
-if(data8.length > 200){
+if(func1(data8) > 200){
 const err26 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err26];
@@ -702,7 +703,7 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data8.length < 1){
+if(func1(data8) < 1){
 const err27 = {instancePath:instancePath+"/event_id",schemaPath:"#/oneOf/0/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err27];
@@ -790,7 +791,7 @@ errors++;
 if(data.agent_id !== undefined){
 let data10 = data.agent_id;
 if(typeof data10 === "string"){
-if(data10.length > 200){
+if(func1(data10) > 200){
 const err34 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err34];
@@ -800,7 +801,7 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data10.length < 1){
+if(func1(data10) < 1){
 const err35 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err35];
@@ -895,7 +896,7 @@ errors++;
 if(data.user_id !== undefined){
 let data12 = data.user_id;
 if(typeof data12 === "string"){
-if(data12.length > 200){
+if(func1(data12) > 200){
 const err42 = {instancePath:instancePath+"/user_id",schemaPath:"#/oneOf/2/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err42];
@@ -905,7 +906,7 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data12.length < 1){
+if(func1(data12) < 1){
 const err43 = {instancePath:instancePath+"/user_id",schemaPath:"#/oneOf/2/properties/user_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err43];
@@ -1103,7 +1104,7 @@ errors++;
 if(data15.user_id !== undefined){
 let data16 = data15.user_id;
 if(typeof data16 === "string"){
-if(data16.length > 200){
+if(func1(data16) > 200){
 const err59 = {instancePath:instancePath+"/parts/" + i0+"/user_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err59];
@@ -1113,7 +1114,7 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data16.length < 1){
+if(func1(data16) < 1){
 const err60 = {instancePath:instancePath+"/parts/" + i0+"/user_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/user_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err60];
@@ -1138,7 +1139,7 @@ errors++;
 if(data15.agent_id !== undefined){
 let data17 = data15.agent_id;
 if(typeof data17 === "string"){
-if(data17.length > 200){
+if(func1(data17) > 200){
 const err62 = {instancePath:instancePath+"/parts/" + i0+"/agent_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err62];
@@ -1148,7 +1149,7 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data17.length < 1){
+if(func1(data17) < 1){
 const err63 = {instancePath:instancePath+"/parts/" + i0+"/agent_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err63];
@@ -1173,7 +1174,7 @@ errors++;
 if(data15.conversation_id !== undefined){
 let data18 = data15.conversation_id;
 if(typeof data18 === "string"){
-if(data18.length > 200){
+if(func1(data18) > 200){
 const err65 = {instancePath:instancePath+"/parts/" + i0+"/conversation_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err65];
@@ -1183,7 +1184,7 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data18.length < 1){
+if(func1(data18) < 1){
 const err66 = {instancePath:instancePath+"/parts/" + i0+"/conversation_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err66];
@@ -1208,7 +1209,7 @@ errors++;
 if(data15.message_id !== undefined){
 let data19 = data15.message_id;
 if(typeof data19 === "string"){
-if(data19.length > 200){
+if(func1(data19) > 200){
 const err68 = {instancePath:instancePath+"/parts/" + i0+"/message_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err68];
@@ -1218,7 +1219,7 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data19.length < 1){
+if(func1(data19) < 1){
 const err69 = {instancePath:instancePath+"/parts/" + i0+"/message_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err69];
@@ -1278,7 +1279,7 @@ errors++;
 if(data15.text !== undefined){
 let data21 = data15.text;
 if(typeof data21 === "string"){
-if(data21.length > 65536){
+if(func1(data21) > 65536){
 const err74 = {instancePath:instancePath+"/parts/" + i0+"/text",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/0/properties/text/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"};
 if(vErrors === null){
 vErrors = [err74];
@@ -1384,7 +1385,7 @@ errors++;
 if(data15.user_id !== undefined){
 let data22 = data15.user_id;
 if(typeof data22 === "string"){
-if(data22.length > 200){
+if(func1(data22) > 200){
 const err83 = {instancePath:instancePath+"/parts/" + i0+"/user_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err83];
@@ -1394,7 +1395,7 @@ vErrors.push(err83);
 }
 errors++;
 }
-if(data22.length < 1){
+if(func1(data22) < 1){
 const err84 = {instancePath:instancePath+"/parts/" + i0+"/user_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/user_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err84];
@@ -1419,7 +1420,7 @@ errors++;
 if(data15.agent_id !== undefined){
 let data23 = data15.agent_id;
 if(typeof data23 === "string"){
-if(data23.length > 200){
+if(func1(data23) > 200){
 const err86 = {instancePath:instancePath+"/parts/" + i0+"/agent_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err86];
@@ -1429,7 +1430,7 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(data23.length < 1){
+if(func1(data23) < 1){
 const err87 = {instancePath:instancePath+"/parts/" + i0+"/agent_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err87];
@@ -1454,7 +1455,7 @@ errors++;
 if(data15.conversation_id !== undefined){
 let data24 = data15.conversation_id;
 if(typeof data24 === "string"){
-if(data24.length > 200){
+if(func1(data24) > 200){
 const err89 = {instancePath:instancePath+"/parts/" + i0+"/conversation_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err89];
@@ -1464,7 +1465,7 @@ vErrors.push(err89);
 }
 errors++;
 }
-if(data24.length < 1){
+if(func1(data24) < 1){
 const err90 = {instancePath:instancePath+"/parts/" + i0+"/conversation_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err90];
@@ -1489,7 +1490,7 @@ errors++;
 if(data15.message_id !== undefined){
 let data25 = data15.message_id;
 if(typeof data25 === "string"){
-if(data25.length > 200){
+if(func1(data25) > 200){
 const err92 = {instancePath:instancePath+"/parts/" + i0+"/message_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err92];
@@ -1499,7 +1500,7 @@ vErrors.push(err92);
 }
 errors++;
 }
-if(data25.length < 1){
+if(func1(data25) < 1){
 const err93 = {instancePath:instancePath+"/parts/" + i0+"/message_id",schemaPath:"#/oneOf/3/properties/parts/items/oneOf/1/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err93];
@@ -1733,7 +1734,7 @@ vErrors.push(err6);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema33.properties, key0))){
+if(!(func8.call(schema33.properties, key0))){
 const err7 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err7];
@@ -1759,7 +1760,7 @@ errors++;
 if(data.decision_id !== undefined){
 let data1 = data.decision_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err9 = {instancePath:instancePath+"/decision_id",schemaPath:"#/properties/decision_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -1769,7 +1770,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err10 = {instancePath:instancePath+"/decision_id",schemaPath:"#/properties/decision_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err10];
@@ -1819,7 +1820,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data4 = data.conversation_id;
 if(typeof data4 === "string"){
-if(data4.length > 200){
+if(func1(data4) > 200){
 const err14 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err14];
@@ -1829,7 +1830,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data4.length < 1){
+if(func1(data4) < 1){
 const err15 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err15];
@@ -1932,7 +1933,7 @@ errors++;
 if(data.event_id !== undefined){
 let data10 = data.event_id;
 if(typeof data10 === "string"){
-if(data10.length > 200){
+if(func1(data10) > 200){
 const err23 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err23];
@@ -1942,7 +1943,7 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data10.length < 1){
+if(func1(data10) < 1){
 const err24 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err24];
@@ -2084,7 +2085,7 @@ errors++;
 if(data.event_id !== undefined){
 let data1 = data.event_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err7 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -2094,7 +2095,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err8 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -2119,7 +2120,7 @@ errors++;
 if(data.run_id !== undefined){
 let data2 = data.run_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err10 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err10];
@@ -2129,7 +2130,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err11 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -2154,7 +2155,7 @@ errors++;
 if(data.task_id !== undefined){
 let data3 = data.task_id;
 if(typeof data3 === "string"){
-if(data3.length > 200){
+if(func1(data3) > 200){
 const err13 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err13];
@@ -2164,7 +2165,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err14 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err14];
@@ -2327,7 +2328,7 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema35.properties, key0))){
+if(!(func8.call(schema35.properties, key0))){
 const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err6];
@@ -2353,7 +2354,7 @@ errors++;
 if(data.task_id !== undefined){
 let data1 = data.task_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err8 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -2363,7 +2364,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err9 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -2388,7 +2389,7 @@ errors++;
 if(data.run_id !== undefined){
 let data2 = data.run_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err11 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -2398,7 +2399,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err12 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -2484,7 +2485,7 @@ errors++;
 if(data.event_id !== undefined){
 let data7 = data.event_id;
 if(typeof data7 === "string"){
-if(data7.length > 200){
+if(func1(data7) > 200){
 const err19 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err19];
@@ -2494,7 +2495,7 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data7.length < 1){
+if(func1(data7) < 1){
 const err20 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err20];
@@ -2620,7 +2621,7 @@ vErrors.push(err5);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema36.properties, key0))){
+if(!(func8.call(schema36.properties, key0))){
 const err6 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err6];
@@ -2646,7 +2647,7 @@ errors++;
 if(data.task_id !== undefined){
 let data1 = data.task_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err8 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -2656,7 +2657,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err9 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -2681,7 +2682,7 @@ errors++;
 if(data.run_id !== undefined){
 let data2 = data.run_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err11 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -2691,7 +2692,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err12 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -2807,7 +2808,7 @@ errors++;
 if(data.event_id !== undefined){
 let data9 = data.event_id;
 if(typeof data9 === "string"){
-if(data9.length > 200){
+if(func1(data9) > 200){
 const err21 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err21];
@@ -2817,7 +2818,7 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data9.length < 1){
+if(func1(data9) < 1){
 const err22 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err22];
@@ -2963,7 +2964,7 @@ vErrors.push(err7);
 errors++;
 }
 for(const key0 in data){
-if(!(func1.call(schema37.properties, key0))){
+if(!(func8.call(schema37.properties, key0))){
 const err8 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err8];
@@ -3013,7 +3014,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data3 = data.conversation_id;
 if(typeof data3 === "string"){
-if(data3.length > 200){
+if(func1(data3) > 200){
 const err12 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -3023,7 +3024,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err13 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err13];
@@ -3048,7 +3049,7 @@ errors++;
 if(data.message_id !== undefined){
 let data4 = data.message_id;
 if(typeof data4 === "string"){
-if(data4.length > 200){
+if(func1(data4) > 200){
 const err15 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err15];
@@ -3058,7 +3059,7 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data4.length < 1){
+if(func1(data4) < 1){
 const err16 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err16];
@@ -3453,7 +3454,7 @@ errors++;
 if(data.event_id !== undefined){
 let data20 = data.event_id;
 if(typeof data20 === "string"){
-if(data20.length > 200){
+if(func1(data20) > 200){
 const err49 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err49];
@@ -3463,7 +3464,7 @@ vErrors.push(err49);
 }
 errors++;
 }
-if(data20.length < 1){
+if(func1(data20) < 1){
 const err50 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err50];
@@ -3563,7 +3564,7 @@ errors++;
 if(data.event_id !== undefined){
 let data1 = data.event_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err3 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -3573,7 +3574,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err4 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -3598,7 +3599,7 @@ errors++;
 if(data.ref !== undefined){
 let data2 = data.ref;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err6 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err6];
@@ -3708,7 +3709,7 @@ errors++;
 if(data.session_id !== undefined){
 let data1 = data.session_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err5 = {instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err5];
@@ -3718,7 +3719,7 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err6 = {instancePath:instancePath+"/session_id",schemaPath:"#/properties/session_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err6];
@@ -3894,7 +3895,7 @@ errors++;
 if(data.agent_id !== undefined){
 let data1 = data.agent_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err4 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -3904,7 +3905,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err5 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err5];
@@ -3929,7 +3930,7 @@ errors++;
 if(data.secret !== undefined){
 let data2 = data.secret;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err7 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -3939,7 +3940,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err8 = {instancePath:instancePath+"/secret",schemaPath:"#/properties/secret/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -4227,7 +4228,7 @@ errors++;
 if(data.token !== undefined){
 let data1 = data.token;
 if(typeof data1 === "string"){
-if(data1.length > 1000){
+if(func1(data1) > 1000){
 const err3 = {instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -4237,7 +4238,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err4 = {instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -4348,7 +4349,7 @@ errors++;
 if(data.agent_id !== undefined){
 let data1 = data.agent_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err4 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -4358,7 +4359,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err5 = {instancePath:instancePath+"/agent_id",schemaPath:"#/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err5];
@@ -4383,7 +4384,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data2 = data.conversation_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err7 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -4393,7 +4394,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err8 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -4418,7 +4419,7 @@ errors++;
 if(data.message_id !== undefined){
 let data3 = data.message_id;
 if(typeof data3 === "string"){
-if(data3.length > 200){
+if(func1(data3) > 200){
 const err10 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err10];
@@ -4428,7 +4429,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err11 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -4453,7 +4454,7 @@ errors++;
 if(data.task_id !== undefined){
 let data4 = data.task_id;
 if(typeof data4 === "string"){
-if(data4.length > 200){
+if(func1(data4) > 200){
 const err13 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err13];
@@ -4463,7 +4464,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data4.length < 1){
+if(func1(data4) < 1){
 const err14 = {instancePath:instancePath+"/task_id",schemaPath:"#/properties/task_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err14];
@@ -4488,7 +4489,7 @@ errors++;
 if(data.run_id !== undefined){
 let data5 = data.run_id;
 if(typeof data5 === "string"){
-if(data5.length > 200){
+if(func1(data5) > 200){
 const err16 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err16];
@@ -4498,7 +4499,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data5.length < 1){
+if(func1(data5) < 1){
 const err17 = {instancePath:instancePath+"/run_id",schemaPath:"#/properties/run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err17];
@@ -4523,7 +4524,7 @@ errors++;
 if(data.decision_id !== undefined){
 let data6 = data.decision_id;
 if(typeof data6 === "string"){
-if(data6.length > 200){
+if(func1(data6) > 200){
 const err19 = {instancePath:instancePath+"/decision_id",schemaPath:"#/properties/decision_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err19];
@@ -4533,7 +4534,7 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data6.length < 1){
+if(func1(data6) < 1){
 const err20 = {instancePath:instancePath+"/decision_id",schemaPath:"#/properties/decision_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err20];
@@ -4558,7 +4559,7 @@ errors++;
 if(data.event_id !== undefined){
 let data7 = data.event_id;
 if(typeof data7 === "string"){
-if(data7.length > 200){
+if(func1(data7) > 200){
 const err22 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err22];
@@ -4568,7 +4569,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data7.length < 1){
+if(func1(data7) < 1){
 const err23 = {instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err23];
@@ -4712,7 +4713,7 @@ errors++;
 if(data.agent_id !== undefined){
 let data1 = data.agent_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err8 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/0/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -4722,7 +4723,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err9 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/0/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -4747,7 +4748,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data2 = data.conversation_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err11 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/oneOf/0/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -4757,7 +4758,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err12 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/oneOf/0/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -4782,7 +4783,7 @@ errors++;
 if(data.message_id !== undefined){
 let data3 = data.message_id;
 if(typeof data3 === "string"){
-if(data3.length > 200){
+if(func1(data3) > 200){
 const err14 = {instancePath:instancePath+"/message_id",schemaPath:"#/oneOf/0/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err14];
@@ -4792,7 +4793,7 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err15 = {instancePath:instancePath+"/message_id",schemaPath:"#/oneOf/0/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err15];
@@ -4852,7 +4853,7 @@ errors++;
 if(data.text !== undefined){
 let data5 = data.text;
 if(typeof data5 === "string"){
-if(data5.length > 65536){
+if(func1(data5) > 65536){
 const err20 = {instancePath:instancePath+"/text",schemaPath:"#/oneOf/0/properties/text/maxLength",keyword:"maxLength",params:{limit: 65536},message:"must NOT have more than 65536 characters"};
 if(vErrors === null){
 vErrors = [err20];
@@ -4970,7 +4971,7 @@ errors++;
 if(data.agent_id !== undefined){
 let data7 = data.agent_id;
 if(typeof data7 === "string"){
-if(data7.length > 200){
+if(func1(data7) > 200){
 const err30 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err30];
@@ -4980,7 +4981,7 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(data7.length < 1){
+if(func1(data7) < 1){
 const err31 = {instancePath:instancePath+"/agent_id",schemaPath:"#/oneOf/1/properties/agent_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err31];
@@ -5005,7 +5006,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data8 = data.conversation_id;
 if(typeof data8 === "string"){
-if(data8.length > 200){
+if(func1(data8) > 200){
 const err33 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/oneOf/1/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err33];
@@ -5015,7 +5016,7 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data8.length < 1){
+if(func1(data8) < 1){
 const err34 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/oneOf/1/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err34];
@@ -5040,7 +5041,7 @@ errors++;
 if(data.message_id !== undefined){
 let data9 = data.message_id;
 if(typeof data9 === "string"){
-if(data9.length > 200){
+if(func1(data9) > 200){
 const err36 = {instancePath:instancePath+"/message_id",schemaPath:"#/oneOf/1/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err36];
@@ -5050,7 +5051,7 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data9.length < 1){
+if(func1(data9) < 1){
 const err37 = {instancePath:instancePath+"/message_id",schemaPath:"#/oneOf/1/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err37];
@@ -5211,7 +5212,7 @@ errors++;
 if(data.ref !== undefined){
 let data2 = data.ref;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err5 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err5];
@@ -5434,7 +5435,7 @@ errors++;
 if(data.ref !== undefined){
 let data1 = data.ref;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err3 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -5444,7 +5445,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err4 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -5564,7 +5565,7 @@ errors++;
 if(data.ref !== undefined){
 let data1 = data.ref;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err6 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err6];
@@ -5589,7 +5590,7 @@ errors++;
 if(data.message_id !== undefined){
 let data2 = data.message_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err8 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -5599,7 +5600,7 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err9 = {instancePath:instancePath+"/message_id",schemaPath:"#/properties/message_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err9];
@@ -5624,7 +5625,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data3 = data.conversation_id;
 if(typeof data3 === "string"){
-if(data3.length > 200){
+if(func1(data3) > 200){
 const err11 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -5634,7 +5635,7 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err12 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -5732,7 +5733,7 @@ errors++;
 if(data.ref !== undefined){
 let data1 = data.ref;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err4 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -5742,7 +5743,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err5 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err5];
@@ -5767,7 +5768,7 @@ errors++;
 if(data.text !== undefined){
 let data2 = data.text;
 if(typeof data2 === "string"){
-if(data2.length > 8192){
+if(func1(data2) > 8192){
 const err7 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 8192},message:"must NOT have more than 8192 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -5777,7 +5778,7 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err8 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err8];
@@ -5867,7 +5868,7 @@ errors++;
 if(data.ref !== undefined){
 let data1 = data.ref;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err3 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -5877,7 +5878,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err4 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -5916,7 +5917,7 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(data3.length > 60){
+if(func1(data3) > 60){
 const err7 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -5987,7 +5988,7 @@ errors++;
 if(data.report_title !== undefined){
 let data4 = data.report_title;
 if(typeof data4 === "string"){
-if(data4.length > 200){
+if(func1(data4) > 200){
 const err12 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err12];
@@ -6012,7 +6013,7 @@ errors++;
 if(data.report_description !== undefined){
 let data5 = data.report_description;
 if(typeof data5 === "string"){
-if(data5.length > 1000){
+if(func1(data5) > 1000){
 const err14 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err14];
@@ -6037,7 +6038,7 @@ errors++;
 if(data.task_run_id !== undefined){
 let data6 = data.task_run_id;
 if(typeof data6 === "string"){
-if(data6.length > 200){
+if(func1(data6) > 200){
 const err16 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err16];
@@ -6047,7 +6048,7 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data6.length < 1){
+if(func1(data6) < 1){
 const err17 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err17];
@@ -6109,7 +6110,7 @@ errors++;
 if(data8.text !== undefined){
 let data9 = data8.text;
 if(typeof data9 === "string"){
-if(data9.length > 80){
+if(func1(data9) > 80){
 const err22 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err22];
@@ -6119,7 +6120,7 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data9.length < 1){
+if(func1(data9) < 1){
 const err23 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err23];
@@ -6144,7 +6145,7 @@ errors++;
 if(data8.value !== undefined){
 let data10 = data8.value;
 if(typeof data10 === "string"){
-if(data10.length > 255){
+if(func1(data10) > 255){
 const err25 = {instancePath:instancePath+"/quick_replies/" + i2+"/value",schemaPath:"#/properties/quick_replies/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err25];
@@ -6257,7 +6258,7 @@ errors++;
 if(data.ref !== undefined){
 let data1 = data.ref;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err3 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -6267,7 +6268,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err4 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -6292,7 +6293,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data2 = data.conversation_id;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err6 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err6];
@@ -6302,7 +6303,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data2.length < 1){
+if(func1(data2) < 1){
 const err7 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err7];
@@ -6337,7 +6338,7 @@ errors++;
 if(data.idempotency_key !== undefined){
 let data3 = data.idempotency_key;
 if(typeof data3 === "string"){
-if(data3.length > 255){
+if(func1(data3) > 255){
 const err10 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err10];
@@ -6347,7 +6348,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err11 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err11];
@@ -6396,7 +6397,7 @@ return errors === 0;
 validate40.evaluated = {"props":{"type":true,"ref":true,"conversation_id":true,"idempotency_key":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateMessageFrame = validate41;
-const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, the conversation of its run, or a new one with the owner."},"image_base64":{"type":"string","maxLength":7100000,"description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[!-~]+$","description":"By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
+const schema52 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"frames/message.json","title":"MessageFrame","description":"Agent to server: a chat message. It needs a text, an image or a report title.","type":"object","properties":{"type":{"const":"message"},"text":{"type":"string","maxLength":32768,"description":"Markdown."},"conversation_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"The target; without it, the conversation of its run, or a new one with the owner."},"image_base64":{"type":"string","description":"One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."},"media_ids":{"type":"array","maxItems":10,"uniqueItems":true,"items":{"type":"string","maxLength":60,"pattern":"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},"description":"Files that the agent has sent to POST /api/agent/media, each for one message."},"report_title":{"type":"string","maxLength":200,"description":"Shows the message as a report card under this title."},"report_description":{"type":"string","maxLength":1000,"description":"Subtitle of the report card."},"task_run_id":{"type":"string","minLength":1,"maxLength":200,"pattern":"^[\\w-]+$","description":"Attaches the message to this run."},"quick_replies":{"type":"array","maxItems":8,"items":{"type":"object","properties":{"text":{"type":"string","minLength":1,"maxLength":80,"description":"What stands on the button, and what the user says by pressing it."},"value":{"type":"string","maxLength":255,"description":"What comes back to the agent beside the text, at most 255 bytes."}},"required":["text"]},"description":"Buttons under the message. The one that the user presses comes back as a user_message."},"ref":{"type":"string","maxLength":200,"description":"Chosen by the agent; the answer to this frame carries it. It is no idempotency key: the same again is another message."},"idempotency_key":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[!-~]+$","description":"By which the agent knows the message again. For 24 hours the same message with the same key is stored once, and acknowledged with the same ids."}},"required":["type"],"anyOf":[{"type":"object","properties":{"text":{"type":"string","minLength":1}},"required":["text"]},{"type":"object","properties":{"image_base64":{"type":"string","minLength":1}},"required":["image_base64"]},{"type":"object","properties":{"media_ids":{"type":"array","minItems":1}},"required":["media_ids"]},{"type":"object","properties":{"report_title":{"type":"string","minLength":1}},"required":["report_title"]}]};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="frames/message.json" */;
@@ -6426,7 +6427,7 @@ errors++;
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
-if(data0.length < 1){
+if(func1(data0) < 1){
 const err1 = {instancePath:instancePath+"/text",schemaPath:"#/anyOf/0/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err1];
@@ -6480,7 +6481,7 @@ errors++;
 if(data.image_base64 !== undefined){
 let data1 = data.image_base64;
 if(typeof data1 === "string"){
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err5 = {instancePath:instancePath+"/image_base64",schemaPath:"#/anyOf/1/properties/image_base64/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err5];
@@ -6592,7 +6593,7 @@ errors++;
 if(data.report_title !== undefined){
 let data3 = data.report_title;
 if(typeof data3 === "string"){
-if(data3.length < 1){
+if(func1(data3) < 1){
 const err13 = {instancePath:instancePath+"/report_title",schemaPath:"#/anyOf/3/properties/report_title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err13];
@@ -6694,7 +6695,7 @@ errors++;
 if(data.text !== undefined){
 let data5 = data.text;
 if(typeof data5 === "string"){
-if(data5.length > 32768){
+if(func1(data5) > 32768){
 const err19 = {instancePath:instancePath+"/text",schemaPath:"#/properties/text/maxLength",keyword:"maxLength",params:{limit: 32768},message:"must NOT have more than 32768 characters"};
 if(vErrors === null){
 vErrors = [err19];
@@ -6719,7 +6720,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data6 = data.conversation_id;
 if(typeof data6 === "string"){
-if(data6.length > 200){
+if(func1(data6) > 200){
 const err21 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err21];
@@ -6729,7 +6730,7 @@ vErrors.push(err21);
 }
 errors++;
 }
-if(data6.length < 1){
+if(func1(data6) < 1){
 const err22 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err22];
@@ -6762,10 +6763,8 @@ errors++;
 }
 }
 if(data.image_base64 !== undefined){
-let data7 = data.image_base64;
-if(typeof data7 === "string"){
-if(data7.length > 7100000){
-const err25 = {instancePath:instancePath+"/image_base64",schemaPath:"#/properties/image_base64/maxLength",keyword:"maxLength",params:{limit: 7100000},message:"must NOT have more than 7100000 characters"};
+if(typeof data.image_base64 !== "string"){
+const err25 = {instancePath:instancePath+"/image_base64",schemaPath:"#/properties/image_base64/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -6775,8 +6774,11 @@ vErrors.push(err25);
 errors++;
 }
 }
-else {
-const err26 = {instancePath:instancePath+"/image_base64",schemaPath:"#/properties/image_base64/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.media_ids !== undefined){
+let data8 = data.media_ids;
+if(Array.isArray(data8)){
+if(data8.length > 10){
+const err26 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -6785,12 +6787,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-}
-if(data.media_ids !== undefined){
-let data8 = data.media_ids;
-if(Array.isArray(data8)){
-if(data8.length > 10){
-const err27 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"};
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(typeof data9 === "string"){
+if(func1(data9) > 60){
+const err27 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -6799,12 +6801,8 @@ vErrors.push(err27);
 }
 errors++;
 }
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-if(typeof data9 === "string"){
-if(data9.length > 60){
-const err28 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"};
+if(!pattern5.test(data9)){
+const err28 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/pattern",keyword:"pattern",params:{pattern: "^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},message:"must match pattern \""+"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -6813,24 +6811,14 @@ vErrors.push(err28);
 }
 errors++;
 }
-if(!pattern5.test(data9)){
-const err29 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/pattern",keyword:"pattern",params:{pattern: "^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"},message:"must match pattern \""+"^p-[A-Za-z0-9_-]{43}[.][a-z0-9]{2,5}$"+"\""};
+}
+else {
+const err29 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
 else {
 vErrors.push(err29);
-}
-errors++;
-}
-}
-else {
-const err30 = {instancePath:instancePath+"/media_ids/" + i0,schemaPath:"#/properties/media_ids/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err30];
-}
-else {
-vErrors.push(err30);
 }
 errors++;
 }
@@ -6846,12 +6834,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err31 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+const err30 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err30];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err30);
 }
 errors++;
 break;
@@ -6861,7 +6849,21 @@ indices0[item0] = i1;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err31 = {instancePath:instancePath+"/media_ids",schemaPath:"#/properties/media_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.report_title !== undefined){
+let data10 = data.report_title;
+if(typeof data10 === "string"){
+if(func1(data10) > 200){
+const err32 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -6871,11 +6873,8 @@ vErrors.push(err32);
 errors++;
 }
 }
-if(data.report_title !== undefined){
-let data10 = data.report_title;
-if(typeof data10 === "string"){
-if(data10.length > 200){
-const err33 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err33 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -6885,8 +6884,11 @@ vErrors.push(err33);
 errors++;
 }
 }
-else {
-const err34 = {instancePath:instancePath+"/report_title",schemaPath:"#/properties/report_title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.report_description !== undefined){
+let data11 = data.report_description;
+if(typeof data11 === "string"){
+if(func1(data11) > 1000){
+const err34 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -6896,11 +6898,8 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data.report_description !== undefined){
-let data11 = data.report_description;
-if(typeof data11 === "string"){
-if(data11.length > 1000){
-const err35 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/maxLength",keyword:"maxLength",params:{limit: 1000},message:"must NOT have more than 1000 characters"};
+else {
+const err35 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6910,8 +6909,11 @@ vErrors.push(err35);
 errors++;
 }
 }
-else {
-const err36 = {instancePath:instancePath+"/report_description",schemaPath:"#/properties/report_description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.task_run_id !== undefined){
+let data12 = data.task_run_id;
+if(typeof data12 === "string"){
+if(func1(data12) > 200){
+const err36 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -6920,12 +6922,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data.task_run_id !== undefined){
-let data12 = data.task_run_id;
-if(typeof data12 === "string"){
-if(data12.length > 200){
-const err37 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(func1(data12) < 1){
+const err37 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -6934,8 +6932,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data12.length < 1){
-const err38 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern6.test(data12)){
+const err38 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/pattern",keyword:"pattern",params:{pattern: "^[\\w-]+$"},message:"must match pattern \""+"^[\\w-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -6944,8 +6942,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(!pattern6.test(data12)){
-const err39 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/pattern",keyword:"pattern",params:{pattern: "^[\\w-]+$"},message:"must match pattern \""+"^[\\w-]+$"+"\""};
+}
+else {
+const err39 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -6955,8 +6954,11 @@ vErrors.push(err39);
 errors++;
 }
 }
-else {
-const err40 = {instancePath:instancePath+"/task_run_id",schemaPath:"#/properties/task_run_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.quick_replies !== undefined){
+let data13 = data.quick_replies;
+if(Array.isArray(data13)){
+if(data13.length > 8){
+const err40 = {instancePath:instancePath+"/quick_replies",schemaPath:"#/properties/quick_replies/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -6965,12 +6967,12 @@ vErrors.push(err40);
 }
 errors++;
 }
-}
-if(data.quick_replies !== undefined){
-let data13 = data.quick_replies;
-if(Array.isArray(data13)){
-if(data13.length > 8){
-const err41 = {instancePath:instancePath+"/quick_replies",schemaPath:"#/properties/quick_replies/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"};
+const len1 = data13.length;
+for(let i2=0; i2<len1; i2++){
+let data14 = data13[i2];
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.text === undefined){
+const err41 = {instancePath:instancePath+"/quick_replies/" + i2,schemaPath:"#/properties/quick_replies/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'"};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -6979,12 +6981,11 @@ vErrors.push(err41);
 }
 errors++;
 }
-const len1 = data13.length;
-for(let i2=0; i2<len1; i2++){
-let data14 = data13[i2];
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.text === undefined){
-const err42 = {instancePath:instancePath+"/quick_replies/" + i2,schemaPath:"#/properties/quick_replies/items/required",keyword:"required",params:{missingProperty: "text"},message:"must have required property '"+"text"+"'"};
+if(data14.text !== undefined){
+let data15 = data14.text;
+if(typeof data15 === "string"){
+if(func1(data15) > 80){
+const err42 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -6993,11 +6994,8 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data14.text !== undefined){
-let data15 = data14.text;
-if(typeof data15 === "string"){
-if(data15.length > 80){
-const err43 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters"};
+if(func1(data15) < 1){
+const err43 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -7006,8 +7004,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data15.length < 1){
-const err44 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+else {
+const err44 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -7017,8 +7016,11 @@ vErrors.push(err44);
 errors++;
 }
 }
-else {
-const err45 = {instancePath:instancePath+"/quick_replies/" + i2+"/text",schemaPath:"#/properties/quick_replies/items/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data14.value !== undefined){
+let data16 = data14.value;
+if(typeof data16 === "string"){
+if(func1(data16) > 255){
+const err45 = {instancePath:instancePath+"/quick_replies/" + i2+"/value",schemaPath:"#/properties/quick_replies/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -7028,11 +7030,8 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data14.value !== undefined){
-let data16 = data14.value;
-if(typeof data16 === "string"){
-if(data16.length > 255){
-const err46 = {instancePath:instancePath+"/quick_replies/" + i2+"/value",schemaPath:"#/properties/quick_replies/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+else {
+const err46 = {instancePath:instancePath+"/quick_replies/" + i2+"/value",schemaPath:"#/properties/quick_replies/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -7042,8 +7041,9 @@ vErrors.push(err46);
 errors++;
 }
 }
+}
 else {
-const err47 = {instancePath:instancePath+"/quick_replies/" + i2+"/value",schemaPath:"#/properties/quick_replies/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err47 = {instancePath:instancePath+"/quick_replies/" + i2,schemaPath:"#/properties/quick_replies/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -7055,7 +7055,7 @@ errors++;
 }
 }
 else {
-const err48 = {instancePath:instancePath+"/quick_replies/" + i2,schemaPath:"#/properties/quick_replies/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err48 = {instancePath:instancePath+"/quick_replies",schemaPath:"#/properties/quick_replies/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -7065,9 +7065,11 @@ vErrors.push(err48);
 errors++;
 }
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/quick_replies",schemaPath:"#/properties/quick_replies/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.ref !== undefined){
+let data17 = data.ref;
+if(typeof data17 === "string"){
+if(func1(data17) > 200){
+const err49 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -7077,11 +7079,8 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.ref !== undefined){
-let data17 = data.ref;
-if(typeof data17 === "string"){
-if(data17.length > 200){
-const err50 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+else {
+const err50 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -7091,8 +7090,11 @@ vErrors.push(err50);
 errors++;
 }
 }
-else {
-const err51 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.idempotency_key !== undefined){
+let data18 = data.idempotency_key;
+if(typeof data18 === "string"){
+if(func1(data18) > 255){
+const err51 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -7101,12 +7103,8 @@ vErrors.push(err51);
 }
 errors++;
 }
-}
-if(data.idempotency_key !== undefined){
-let data18 = data.idempotency_key;
-if(typeof data18 === "string"){
-if(data18.length > 255){
-const err52 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(func1(data18) < 1){
+const err52 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -7115,8 +7113,8 @@ vErrors.push(err52);
 }
 errors++;
 }
-if(data18.length < 1){
-const err53 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(!pattern4.test(data18)){
+const err53 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -7125,8 +7123,9 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(!pattern4.test(data18)){
-const err54 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/pattern",keyword:"pattern",params:{pattern: "^[!-~]+$"},message:"must match pattern \""+"^[!-~]+$"+"\""};
+}
+else {
+const err54 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -7136,25 +7135,14 @@ vErrors.push(err54);
 errors++;
 }
 }
+}
 else {
-const err55 = {instancePath:instancePath+"/idempotency_key",schemaPath:"#/properties/idempotency_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err55 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err55];
 }
 else {
 vErrors.push(err55);
-}
-errors++;
-}
-}
-}
-else {
-const err56 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
 }
 errors++;
 }
@@ -7214,7 +7202,7 @@ errors++;
 if(data.conversation_id !== undefined){
 let data1 = data.conversation_id;
 if(typeof data1 === "string"){
-if(data1.length > 200){
+if(func1(data1) > 200){
 const err3 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err3];
@@ -7224,7 +7212,7 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data1.length < 1){
+if(func1(data1) < 1){
 const err4 = {instancePath:instancePath+"/conversation_id",schemaPath:"#/properties/conversation_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err4];
@@ -7259,7 +7247,7 @@ errors++;
 if(data.ref !== undefined){
 let data2 = data.ref;
 if(typeof data2 === "string"){
-if(data2.length > 200){
+if(func1(data2) > 200){
 const err7 = {instancePath:instancePath+"/ref",schemaPath:"#/properties/ref/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
 if(vErrors === null){
 vErrors = [err7];

@@ -95,7 +95,7 @@ async function dispositionOf({ store }: MediaRouteDependencies, mediaId: string)
 }
 
 function setHeaders(response: Response, entityTag: string): void {
-  response.setHeader('Cache-Control', `private, max-age=${CACHED_SECONDS}`);
+  response.setHeader('Cache-Control', `private, max-age=${CACHED_SECONDS}, immutable`);
   response.setHeader('ETag', entityTag);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   // The content comes from others. Opened on its own, it may run and load nothing.

@@ -533,7 +533,6 @@ export const asyncapi: object = {
               },
               "image_base64": {
                 "type": "string",
-                "maxLength": 7100000,
                 "description": "One image, base64 with or without a data-URI prefix, at most 5 MB decoded, 50 million pixels, and 16,384 on a side."
               },
               "media_ids": {

@@ -178,7 +178,7 @@ export const document: OpenApiDocument = {
         ],
         "x-refusal": {
           "field": "text",
-          "message": "is required unless an image or a report title is sent"
+          "message": "is required unless a file or a report title is sent"
         },
         "properties": {
           "type": {
@@ -188,12 +188,10 @@ export const document: OpenApiDocument = {
           "text": {
             "type": "string",
             "maxLength": 32768,
-            "description": "Markdown. Required unless an image or a report title is given."
+            "description": "Markdown. Required unless a file or a report title is given."
           },
           "image_base64": {
             "type": "string",
-            "maxLength": 7100000,
-            "x-too-long": "image_too_large",
             "description": "One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding, 50 million pixels, and 16,384 on a side.\n"
           },
           "media_ids": {
@@ -2180,7 +2178,7 @@ export const document: OpenApiDocument = {
         ],
         "x-refusal": {
           "field": "text",
-          "message": "is required unless an image or a recording is sent"
+          "message": "is required unless a file is sent"
         },
         "properties": {
           "text": {
@@ -2202,9 +2200,7 @@ export const document: OpenApiDocument = {
             "maxItems": 10,
             "description": "PNG, JPEG, GIF or WebP images in base64, with or without data-URI prefixes; each at most 5 MB after decoding, 50 million pixels, and 16,384 on a side.",
             "items": {
-              "type": "string",
-              "maxLength": 7100000,
-              "x-too-long": "image_too_large"
+              "type": "string"
             }
           },
           "media_ids": {
@@ -2219,8 +2215,6 @@ export const document: OpenApiDocument = {
           },
           "audio_base64": {
             "type": "string",
-            "maxLength": 14200000,
-            "x-too-long": "audio_too_large",
             "description": "A voice recording in base64, 10 MB at most after decoding."
           }
         }

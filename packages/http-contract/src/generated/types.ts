@@ -2124,7 +2124,7 @@ export interface components {
         AgentMessage: {
             /** @constant */
             type: "message";
-            /** @description Markdown. Required unless an image or a report title is given. */
+            /** @description Markdown. Required unless a file or a report title is given. */
             text?: string;
             /** @description One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after decoding, 50 million pixels, and 16,384 on a side. */
             image_base64?: string;

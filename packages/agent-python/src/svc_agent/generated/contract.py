@@ -33,7 +33,7 @@ EventType: TypeAlias = 'Literal["decision_resolved", "run_cancelled", "task_due"
 
 class AgentMessage(TypedDict):
     type: Literal["message"]
-    # Markdown. Required unless an image or a report title is given.
+    # Markdown. Required unless a file or a report title is given.
     text: NotRequired[str]
     # One PNG, JPEG, GIF or WebP image in base64, with or without a data-URI prefix; 5 MB at most after
     # decoding, 50 million pixels, and 16,384 on a side.
