@@ -89,7 +89,9 @@ function problemsOf(plan: HttpPlan, answer: HttpAnswer): string[] {
   if (status < 400) return answerProblems(operationId, answer);
   const problems = STATUSES.has(status) ? [] : [`${status} is no documented refusal`];
   if (plan.method === 'HEAD') return problems;
-  return [...problems, ...answerProblems(hasOddHeaders(plan) ? undefined : operationId, answer)];
+  // 431 also if a long query and a long header are too much together.
+  const isRead = status !== 431 && !hasOddHeaders(plan);
+  return [...problems, ...answerProblems(isRead ? operationId : undefined, answer)];
 }
 
 /** What a reader of a problem needs. */
