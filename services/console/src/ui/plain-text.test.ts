@@ -7,7 +7,7 @@ describe('the plain text of markdown', () => {
     ['See [the page](https://example.org/a_b) ![](/media/1)', 'See the page'],
     ['See [it](https://example.org/a_(b)?c=(d)) (soon)', 'See it (soon)'],
     ['```js\nlet a = 1;\n```', 'let a = 1;'],
-    ['|a|b|\n|-|-|\n|1|2|', 'ab 12'],
+    ['|Item|*Count*|\n|-|-|\n|Door|1|200|', 'Item Count Door 1 200'],
     ['~~gone~~ __bold__ _slanted_', 'gone bold slanted'],
   ])('of %j has no signs', (markdown, plain) => {
     expect(plainLine(markdown)).toBe(plain);
