@@ -43,5 +43,10 @@ describe('the search', () => {
     expect(messageId).toMatch(/^msg_/);
     await page.getByRole('button', { name: 'Newest' }).click();
     await messagesWith(page).getByText('hay 59', { exact: true }).waitFor();
+    // Whatever a person writes into the address is text.
+    for (const typed of ['12345678901234567890', 'true', '"offer letter"']) {
+      await page.goto(`/search?q=${typed}`);
+      await expectPoll(() => words.inputValue()).toBe(typed);
+    }
   });
 });

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
 import { sessionQuery } from '../api/account.ts';
 import { AccountPage } from '../pages/account/index.tsx';
 import { AgentLayout } from '../pages/agents/agent-layout.tsx';
@@ -21,7 +27,8 @@ import { Loading } from '../ui/feedback.tsx';
 import { AppShell } from './app-shell.tsx';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
 
-type Given = Record<string, unknown>;
+/** What is said behind `?`. It is text, also where it looks like JSON. */
+type Given = Partial<Record<string, string>>;
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ notFoundComponent: NotFoundPage });
 
@@ -47,7 +54,7 @@ const accountDeleted = createRoute({
   getParentRoute: () => root,
   path: '/account-deleted',
   component: AccountDeletedPage,
-  validateSearch: ({ erasure }: Given) => ({ erasure: textOf(erasure) ?? '' }),
+  validateSearch: ({ erasure }: Given) => ({ erasure: erasure ?? '' }),
 });
 
 const inside = createRoute({
@@ -68,7 +75,7 @@ const newAgent = createRoute({
   getParentRoute: () => inside,
   path: '/agents/new',
   component: NewAgentPage,
-  validateSearch: ({ created }: Given): { created?: string } => ({ created: textOf(created) }),
+  validateSearch: ({ created }: Given): { created?: string } => ({ created }),
 });
 const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox', component: InboxPage });
 
@@ -77,7 +84,7 @@ const conversations = createRoute({
   path: '/conversations',
   component: ConversationsPage,
   validateSearch: ({ agent, show }: Given): { agent?: string; show?: 'archived' } => ({
-    agent: textOf(agent),
+    agent,
     show: show === 'archived' ? show : undefined,
   }),
 });
@@ -87,8 +94,7 @@ const search = createRoute({
   path: '/search',
   component: SearchPage,
   validateSearch: ({ q, kind }: Given): { q?: string; kind?: SearchKind } => ({
-    // The router reads a number where a person searches for one.
-    q: textOf(typeof q === 'number' ? String(q) : q),
+    q,
     kind: Object.hasOwn(KINDS, String(kind)) ? (kind as SearchKind) : undefined,
   }),
 });
@@ -99,7 +105,7 @@ const device = createRoute({
   getParentRoute: () => inside,
   path: '/device',
   component: DevicePage,
-  validateSearch: ({ code }: Given): { code?: string } => ({ code: textOf(code) }),
+  validateSearch: ({ code }: Given): { code?: string } => ({ code }),
 });
 
 const agent = createRoute({ getParentRoute: () => inside, path: '/agents/$agentId', component: AgentLayout });
@@ -108,8 +114,8 @@ const chat = createRoute({
   path: '/',
   component: ChatPage,
   validateSearch: ({ conversation, at }: Given): { conversation?: string; at?: string } => ({
-    conversation: textOf(conversation),
-    at: Number.isFinite(Date.parse(textOf(at) ?? '')) ? textOf(at) : undefined,
+    conversation,
+    at: Number.isFinite(Date.parse(at ?? '')) ? at : undefined,
   }),
 });
 const tasks = createRoute({ getParentRoute: () => agent, path: '/tasks', component: TasksPage });
@@ -117,7 +123,7 @@ const task = createRoute({
   getParentRoute: () => agent,
   path: '/tasks/$taskId',
   component: TaskPage,
-  validateSearch: ({ run }: Given): { run?: string } => ({ run: textOf(run) }),
+  validateSearch: ({ run }: Given): { run?: string } => ({ run }),
 });
 const deliveries = createRoute({
   getParentRoute: () => agent,
@@ -125,10 +131,6 @@ const deliveries = createRoute({
   component: DeliveriesPage,
 });
 const settings = createRoute({ getParentRoute: () => agent, path: '/settings', component: SettingsPage });
-
-function textOf(given: unknown): string | undefined {
-  return typeof given === 'string' ? given : undefined;
-}
 
 const routeTree = root.addChildren([
   signIn,
@@ -150,6 +152,8 @@ export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
     context: { queryClient },
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: stringifySearchWith(String),
     defaultErrorComponent: CrashPage,
     defaultPendingComponent: () => <Loading />,
     scrollRestoration: false,
