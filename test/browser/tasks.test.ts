@@ -56,6 +56,20 @@ describe('tasks in the console', () => {
     expect((await socket.taskDue(now?.id ?? '')).task_prompt).toBe('Do it.');
   });
 
+  it('keep at an edit what is not touched, as a time that a clock shows twice', async () => {
+    const { page, agent } = await bench.withAgent({ timezoneId: 'Europe/Berlin' });
+    const once = { name: 'Later', schedule: 'once', run_at: '2027-10-31T01:30:15.250Z' };
+    const { id } = await agent.tasks.create(once);
+    await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Sooner');
+    const saving = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Save' }).click();
+    expect((await saving).postDataJSON()).toEqual({ name: 'Sooner' });
+    await page.getByRole('heading', { name: 'Sooner' }).waitFor();
+    await expectPoll(() => agent.tasks.read(id)).toMatchObject({ run_at: once.run_at });
+  });
+
   it('keep what is typed into a form while everything around it is read again', async () => {
     bench.expectInConsole(/WebSocket|ERR_INTERNET_DISCONNECTED|Failed to load/);
     const { page, agent } = await bench.withAgent({ at: '/tasks' });

@@ -26,6 +26,7 @@ type LimitsDraft = Readonly<Record<(typeof LIMITS)[number], string>>;
 
 export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps) {
   const queries = useQueryClient();
+  const [opened] = useState(task);
   const name = useInput(task?.name ?? '');
   const prompt = useInput(task?.prompt ?? '');
   const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(task));
@@ -34,7 +35,7 @@ export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps)
     mutationFn: () => {
       const said = { name: name.value.trim(), prompt: prompt.value.trim() };
       const body = { ...said, ...scheduleOf(draft), ...limitsOf(limits, task) };
-      if (task !== undefined) return changeTask(task.id, body);
+      if (opened !== undefined) return changeTask(opened.id, changesOf(opened, body));
       return call('post', '/api/client/agents/{agent_id}/tasks', { path: { agent_id: agentId }, body });
     },
     onSuccess: (saved) => {
@@ -118,6 +119,16 @@ function limitsDraftOf(task: Task | undefined): LimitsDraft {
     'retry.max': String(retry?.max ?? ''),
     'retry.backoff_seconds': String(retry?.backoff_seconds ?? BACKOFF_SECONDS_AT_FIRST),
   };
+}
+
+/** Only what was touched: a time may have seconds, or be one that the clock of the form shows twice. */
+function changesOf(task: Task, body: NewTask): Partial<NewTask> {
+  const said = { name: task.name.trim(), prompt: task.prompt.trim() };
+  const before: NewTask = { ...said, ...scheduleOf(draftOf(task)), ...limitsOf(limitsDraftOf(task), task) };
+  const fields = Object.entries(body) as [keyof NewTask, unknown][];
+  return Object.fromEntries(
+    fields.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
+  );
 }
 
 /** Of a new task nothing is said that was left empty. */
