@@ -58,9 +58,12 @@ describe('tasks in the console', () => {
 
   it('keep at an edit what is not touched, as a time that a clock shows twice', async () => {
     const { page, agent } = await bench.withAgent({ timezoneId: 'Europe/Berlin' });
-    const once = { name: 'Later', schedule: 'once', run_at: '2027-10-31T01:30:15.250Z' };
+    const once = { name: 'Later', schedule: 'once', run_at: '2027-10-31T01:30:15.250Z', enabled: false };
     const { id } = await agent.tasks.create(once);
     await page.goto(`/agents/${agent.agentId}/tasks/${id}`);
+    await page.getByText('Enabled', { exact: true }).waitFor();
+    await page.getByRole('switch', { name: 'Later is on' }).press('Space');
+    await page.getByText('Sun, 31 Oct 2027, 01:30 UTC', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Sooner');
     const saving = page.waitForRequest((request) => request.method() === 'PATCH');

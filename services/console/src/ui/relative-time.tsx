@@ -4,7 +4,7 @@ import { fullTime, relativeTime } from './time-format.ts';
 const REFRESH_MS = 30_000;
 
 export function RelativeTime({ at, className }: { at: string; className?: string | undefined }) {
-  const now = useNow(REFRESH_MS);
+  const now = useNow();
   const moment = new Date(at);
   // A moment after the last refresh is not in the future.
   const seenAt = moment > now && moment.getTime() - now.getTime() < REFRESH_MS ? moment : now;
@@ -15,7 +15,7 @@ export function RelativeTime({ at, className }: { at: string; className?: string
   );
 }
 
-export function useNow(everyMs: number): Date {
+export function useNow(everyMs = REFRESH_MS): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), everyMs);

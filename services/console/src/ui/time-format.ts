@@ -1,6 +1,8 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** What is farther away is said as a date. */
+export const WEEK_MS = 7 * DAY_MS;
 
 /** A moment in everyday words, from "now" over "5 min ago" to a date; future moments as "in 5 min". */
 export function relativeTime(moment: Date, now: Date): string {
@@ -10,7 +12,7 @@ export function relativeTime(moment: Date, now: Date): string {
   const words = (text: string): string => (passedMs >= 0 ? `${text} ago` : `in ${text}`);
   if (distanceMs < HOUR_MS) return words(`${Math.max(1, Math.round(distanceMs / MINUTE_MS))} min`);
   if (distanceMs < DAY_MS) return words(`${Math.round(distanceMs / HOUR_MS)} h`);
-  if (distanceMs < 7 * DAY_MS) return words(plural(Math.round(distanceMs / DAY_MS), 'day'));
+  if (distanceMs < WEEK_MS) return words(plural(Math.round(distanceMs / DAY_MS), 'day'));
   return moment.toLocaleDateString(undefined, {
     day: 'numeric',
     month: 'short',

@@ -16,8 +16,8 @@ import { FactList, PagedList } from '../../ui/lists.tsx';
 import { OutsideText, said } from '../../ui/outside-text.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { plainLine } from '../../ui/plain-text.ts';
-import { RelativeTime } from '../../ui/relative-time.tsx';
-import { duration } from '../../ui/time-format.ts';
+import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
+import { duration, WEEK_MS } from '../../ui/time-format.ts';
 import { visibleText } from '../../ui/visible-text.ts';
 import { RunDialog, RunStatusBadge } from '../runs/run-dialog.tsx';
 import styles from './run-history.module.css';
@@ -100,6 +100,7 @@ function Actions({ task, agentId }: { task: Task; agentId: string }) {
 function TaskFacts({ task }: { task: Task }) {
   const isCron = task.schedule !== 'once' && task.schedule !== 'event';
   const { next_run_at: next, timeout_seconds: timeout, retry } = task;
+  const weekAhead = useNow().getTime() + WEEK_MS;
   return (
     <FactList
       className="small"
@@ -111,21 +112,26 @@ function TaskFacts({ task }: { task: Task }) {
             {isCron && <code className="muted">{task.schedule}</code>}
           </span>,
         ],
-        next !== null && ['Next', said`${<RelativeTime at={next} />}, ${zonedTime(next, task.timezone)}`],
+        next !== null && [
+          'Next',
+          Date.parse(next) < weekAhead
+            ? said`${<RelativeTime at={next} />}, ${zonedTime(next, task.timezone)}`
+            : zonedTime(next, task.timezone),
+        ],
         timeout !== undefined && ['Time limit', duration(timeout * 1_000)],
         retry !== undefined && [
           'Retries',
           `${retry.max}, the first after ${duration(retry.backoff_seconds * 1_000)}`,
         ],
         ['Created', <RelativeTime key="at" at={task.created_at} />],
-        ['State', <EnabledSwitch key="state" task={task} />],
+        ['Enabled', <EnabledSwitch key="enabled" task={task} />],
       ]}
     />
   );
 }
 
 /** A disabled task runs neither by its schedule nor by its trigger. */
-export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isLabelHidden?: boolean }) {
+export function EnabledSwitch({ task }: { task: Task }) {
   const change = useMutation({
     mutationFn: (enabled: boolean) => changeTask(task.id, { enabled }),
     onError: (error) => toast({ tone: 'bad', text: explain(error) }),
@@ -133,8 +139,8 @@ export function EnabledSwitch({ task, isLabelHidden = false }: { task: Task; isL
   });
   return (
     <SwitchField
-      label={isLabelHidden ? `${visibleText(task.name)} is on` : 'On'}
-      isLabelHidden={isLabelHidden}
+      label={`${visibleText(task.name)} is on`}
+      isLabelHidden
       isSelected={change.isPending ? change.variables : task.enabled}
       isDisabled={change.isPending}
       onChange={(enabled) => change.mutate(enabled)}

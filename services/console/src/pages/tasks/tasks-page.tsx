@@ -76,7 +76,7 @@ function TaskRow({ task, agentId }: { task: Task; agentId: string }) {
         </span>
       </div>
       <RunStrip taskId={task.id} />
-      <EnabledSwitch task={task} isLabelHidden />
+      <EnabledSwitch task={task} />
     </li>
   );
 }
