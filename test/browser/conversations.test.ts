@@ -60,6 +60,15 @@ describe('the list of conversations', () => {
     await other.getByRole('button', { name: 'Restore' }).tap();
     await other.getByText('This conversation is archived.').waitFor({ state: 'detached' });
   });
+
+  it('is whole at the address of an agent that is gone', async () => {
+    const { page, agent, createAgent } = await bench.withAgent();
+    await createAgent({ agent_name: 'Another one' });
+    await say(page, agent.agentId, 'Hello');
+    await page.goto(`/conversations?agent=agt_${'0'.repeat(32)}`);
+    await page.getByRole('button', { name: 'All agents' }).waitFor();
+    await expectPoll(() => names(page)).toEqual(['Hello']);
+  });
 });
 
 describe('marks of what is unread', () => {

@@ -22,10 +22,12 @@ import styles from './index.module.css';
 import { useConversationActions } from './use-conversation-actions.tsx';
 
 export function ConversationsPage() {
-  const { agent: agentId, show = 'active' } = useSearch({ from: '/inside/conversations' });
+  const { agent: named, show = 'active' } = useSearch({ from: '/inside/conversations' });
   const navigate = useNavigate();
-  const { data: agents = [] } = useQuery(agentsQuery);
-  const interactive = agents.filter(({ kind }) => kind === 'interactive');
+  const { data: agents = [], isPending } = useQuery(agentsQuery);
+  const words = Object.fromEntries(agents.map(({ agent_id: id, agent_name: name }) => [id, name]));
+  // An agent that is gone filters nothing.
+  const agentId = isPending || Object.hasOwn(words, named ?? '') ? named : undefined;
   const go = (agent: string | undefined, shelf: string): void => {
     const search = { agent, show: shelf === 'archived' ? shelf : undefined } as const;
     void navigate({ to: '/conversations', search, replace: true });
@@ -35,12 +37,12 @@ export function ConversationsPage() {
       title="Conversations"
       width="narrow"
       actions={
-        interactive.length > 1 && (
+        agents.length > 1 && (
           <div className={styles.filter}>
             <FilterField
               label="Agent"
               all="All agents"
-              words={Object.fromEntries(interactive.map(({ agent_id: id, agent_name: name }) => [id, name]))}
+              words={words}
               value={agentId}
               onChange={(id) => go(id, show)}
             />
