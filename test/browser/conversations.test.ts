@@ -61,13 +61,15 @@ describe('the list of conversations', () => {
     await other.getByText('This conversation is archived.').waitFor({ state: 'detached' });
   });
 
-  it('is whole at the address of an agent that is gone', async () => {
+  it('is whole at the address of an agent that is gone, and no conversation is found at another’s', async () => {
     const { page, agent, createAgent } = await bench.withAgent();
-    await createAgent({ agent_name: 'Another one' });
-    await say(page, agent.agentId, 'Hello');
+    const { agentId: other } = await createAgent({ agent_name: 'Another one' });
+    const { conversation_id: id } = await say(page, agent.agentId, 'Hello');
     await page.goto(`/conversations?agent=agt_${'0'.repeat(32)}`);
     await page.getByRole('button', { name: 'All agents' }).waitFor();
     await expectPoll(() => names(page)).toEqual(['Hello']);
+    await page.goto(`/agents/${other}?conversation=${id}`);
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 });
 

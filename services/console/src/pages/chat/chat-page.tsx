@@ -6,6 +6,7 @@ import type { Agent } from '../../api/agents.ts';
 import { conversationPagesQuery, conversationQuery, messagesQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import { decisionsOfAgentQuery } from '../../api/decisions.ts';
+import { NotFoundPage } from '../../app/error-pages.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
@@ -51,6 +52,10 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
   const conversationId = useConversation(conversations, named);
   const agentId = agent.agent_id;
   const isListed = conversations.some(({ id }) => id === conversationId);
+  const { data: unlisted } = useQuery({
+    ...conversationQuery(conversationId ?? ''),
+    enabled: conversationId !== null && !isListed,
+  });
   const navigate = useNavigate();
   const attachments = useAttachments();
   const goTo = (conversation: string | undefined): void =>
@@ -58,6 +63,7 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
   const outgoing = useOutgoing(agentId, conversationId, goTo);
   const [isDropTarget, setDropTarget] = useState(false);
   const toNewest = (): void => goTo(conversationId ?? undefined);
+  if (unlisted !== undefined && unlisted.agent_id !== agentId) return <NotFoundPage />;
 
   return (
     <div
@@ -84,7 +90,7 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
           conversationId={conversationId}
         />
       )}
-      {conversationId !== null && !isListed && <PutAwayNotice conversationId={conversationId} />}
+      {!isListed && unlisted?.archived === true && <PutAwayNotice conversationId={unlisted.id} />}
       {at === undefined || conversationId === null ? (
         <History
           key={conversationId ?? 'new'}
@@ -127,9 +133,7 @@ function useConversation(conversations: readonly Conversation[], named: string |
 }
 
 function PutAwayNotice({ conversationId }: { conversationId: string }) {
-  const { data: conversation } = useQuery(conversationQuery(conversationId));
   const change = useConversationChange(conversationId);
-  if (conversation?.archived !== true) return null;
   return (
     <div className={styles.notice}>
       <Archive aria-hidden size={16} />
