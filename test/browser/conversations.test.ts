@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expectAccessible } from './axe-findings.js';
 import { choose, expectFits, messagesWith, PHONE, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
-import { say } from './person-call.js';
+import { personCall, say } from './person-call.js';
 
 const bench = useBrowser();
 
@@ -87,6 +87,19 @@ describe('marks of what is unread', () => {
     await messagesWith(phone).getByText('Second').waitFor();
     // Nobody has touched the laptop.
     await expectPoll(() => page.getByText(/new messages?$/).count()).toBe(0);
+  });
+
+  it('go where the requests of an agent stand that only asks', async () => {
+    const { page, agent } = await bench.withAgent({ agent: { kind: 'approval-only' } });
+    for (const title of ['First', 'Second']) await agent.ask({ title });
+    await page.goto('/conversations');
+    await row(page, 'Second').getByText('2 new messages').waitFor();
+    await row(page, 'Second').getByRole('link').click();
+    await page.getByRole('heading', { name: 'Second' }).waitFor();
+    await expectPoll(() => page.getByText(/new messages?$/).count()).toBe(0);
+    await agent.ask({ title: 'Third' });
+    const third = { last_message_text: 'Third', unread_count: 0 };
+    await expectPoll(() => personCall(page, '/conversations')).toMatchObject([third]);
   });
 
   it('are written by a page that has the focus, and not by itself what is marked as unread', async () => {

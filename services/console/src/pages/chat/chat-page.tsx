@@ -21,7 +21,7 @@ import { useAttachments } from './attachments.tsx';
 import styles from './chat-page.module.css';
 import { Composer } from './composer.tsx';
 import { ConversationBar } from './conversation-bar.tsx';
-import { ChatFrame, History } from './history.tsx';
+import { ChatFrame, History, useReading } from './history.tsx';
 import { MessageList } from './message-list.tsx';
 import { useOutgoing } from './outgoing.ts';
 
@@ -33,7 +33,8 @@ export function ChatPage() {
   const pages = useInfiniteQuery(conversationPagesQuery(agentId));
   const conversations = pages.data?.pages.flat();
   useDocumentTitle(agent.agent_name);
-  if (agent.kind === 'approval-only') return <ApprovalsOverview agent={agent} />;
+  if (agent.kind === 'approval-only')
+    return <ApprovalsOverview agent={agent} conversation={conversations?.[0]} />;
   if (conversations === undefined) return <Waiting query={pages} label="Loading" />;
   return <Chat key={agentId} agent={agent} conversations={conversations} named={named} at={at} />;
 }
@@ -174,7 +175,15 @@ function FoundMessages({ agent, conversationId, at, onNewest }: FoundMessagesPro
   );
 }
 
-function ApprovalsOverview({ agent }: { agent: Agent }) {
+interface ApprovalsOverviewProps {
+  agent: Agent;
+  /** Which has all requests of such an agent. */
+  conversation: Conversation | undefined;
+}
+
+function ApprovalsOverview({ agent, conversation }: ApprovalsOverviewProps) {
+  const { id = null, last_message_at: at = null } = conversation ?? {};
+  useReading(id, at === null ? undefined : { created_at: at, sender: 'agent' });
   return (
     <Page title="Approvals" description="This agent only asks for decisions." width="narrow">
       <PagedList

@@ -232,7 +232,10 @@ const MARKED_AFTER_MS = 300;
  * Marks as read when it opens, when a message of the agent comes, and when the person comes back to the page:
  * only while that has the focus. So "mark as unread" holds until one of them happens.
  */
-function useReading(conversationId: string | null, newest: Message | undefined): void {
+export function useReading(
+  conversationId: string | null,
+  newest: Pick<Message, 'created_at' | 'sender'> | undefined,
+): void {
   const at = newest?.created_at;
   const isOwn = newest?.sender === 'human';
   const opened = useRef<string | null>(null);
