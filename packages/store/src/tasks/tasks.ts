@@ -139,7 +139,7 @@ export function taskQueries(
         await nameHeaders(client, taskId, changes.triggerHeaders);
         const task = await read(client, taskId, scope);
         const fields = changedFields(changes, { former, current: task });
-        return audited(client, 'task.changed', scope, task, { fields });
+        return fields.length === 0 ? task : audited(client, 'task.changed', scope, task, { fields });
       });
     },
 
