@@ -171,12 +171,16 @@ describe('the inbox', () => {
     await page.getByRole('textbox', { name: 'Pattern' }).fill('mail.send:ada@*');
     await card(page, 'To Ada?').getByText('Covers 1 of the 2 requests so far').waitFor();
     await page.getByRole('textbox', { name: 'Pattern' }).fill(pattern);
+    await card(page, 'To Ada?').getByRole('button', { name: /For$/ }).click();
+    await page.getByRole('option', { name: 'A day' }).click();
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
     await card(page, 'To Ada?').getByRole('button', { name: 'Approve always' }).click();
     await card(page, 'To Ada?').waitFor({ state: 'detached' });
     await agent.ask({ title: 'To Cleo?', action: 'mail.send:cleo@example.com' });
     await page.getByRole('tab', { name: 'Answered' }).click();
     await card(page, 'To Cleo?').getByText('Approved by a rule').waitFor();
     await page.goto(`/agents/${agent.agentId}/settings`);
+    await page.getByText('ends in 24 h').waitFor();
     await page.getByRole('button', { name: `Revoke ${pattern}` }).click();
     await page.getByText('The rule is revoked. The agent will ask again.').waitFor();
     await page.getByRole('button', { name: /Revoke/ }).waitFor({ state: 'detached' });

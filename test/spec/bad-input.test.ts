@@ -94,7 +94,10 @@ const MEANT: Record<string, { valid: object; fields: Record<string, readonly unk
   },
   resolveDecision: {
     valid: { status: 'approved', always_allow: true },
-    fields: { note: [NUL], always_allow_pattern: [...BAD_PATTERNS, 'something else'] },
+    fields: {
+      ...{ note: [NUL], always_allow_pattern: [...BAD_PATTERNS, 'something else'] },
+      always_allow_expires_in_seconds: [59, 31_536_001],
+    },
   },
   previewDecisionRule: { valid: { agent_id: 'agt_1' }, fields: { pattern: BAD_PATTERNS } },
 };

@@ -2,6 +2,8 @@ import type { AgentClient } from '@svc/testkit';
 import { bodyOf, expectInvalidField, expectRefusal } from './answers.js';
 import { useProduct } from './product-under-test.js';
 
+const SECONDS = 'always_allow_expires_in_seconds';
+
 describe('Always-allow', () => {
   const bench = useProduct();
 
@@ -91,6 +93,7 @@ describe('Always-allow', () => {
       [unnamed, { ...always, always_allow_pattern: '*' }, 'always_allow'],
       [named, { ...always, status: 'rejected' }, 'always_allow'],
       [named, { status: 'approved', always_allow_pattern: '*' }, 'always_allow_pattern'],
+      [named, { status: 'approved', [SECONDS]: 60 }, SECONDS],
       [named, { ...always, always_allow_pattern: 'build*' }, 'always_allow_pattern'],
     ] as const) {
       expectInvalidField(await bench.person.postAnswer(decision_id, body), `body.${field}`);
@@ -105,7 +108,7 @@ describe('Always-allow', () => {
     await allow(agent, 'b');
     const rules = await rulesOf(agent);
     const ids = { rule_id: expect.stringMatching(/^rul_/), agent_id: agent.agentId };
-    const newest = { ...ids, pattern: 'b', created_at: expect.stringMatching(/Z$/) };
+    const newest = { ...ids, pattern: 'b', created_at: expect.stringMatching(/Z$/), expires_at: null };
     expect(rules).toEqual([newest, expect.objectContaining({ pattern: 'a' })]);
     const { decision_id } = await agent.ask({ action: 'b' });
     const revoke = () => bench.person.call(`/decision-rules/${rules[0]!.rule_id}`, { method: 'DELETE' });
@@ -114,6 +117,20 @@ describe('Always-allow', () => {
     expect((await rulesOf(agent)).map(({ pattern }) => pattern)).toEqual(['a']);
     expect(await agent.ask({ action: 'b' })).toMatchObject({ status: 'pending' });
     expect(await agent.decision(decision_id)).toMatchObject({ status: 'approved' });
+  });
+
+  it('stores rules that expire if asked to; the newest answer decides when', async () => {
+    const agent = await bench.person.createAgent();
+    const [first, second] = [await agent.ask({ action: 'a' }), await agent.ask({ action: 'a' })];
+    const always = { status: 'approved', always_allow: true };
+    const hour = { ...always, [SECONDS]: 3_600 };
+    const { resolved_at } = await bench.person.resolve(first.decision_id, hour);
+    const expires_at = new Date(Date.parse(resolved_at!) + 3_600_000).toISOString();
+    expect(await rulesOf(agent)).toMatchObject([{ pattern: 'a', expires_at }]);
+    await bench.person.resolve(first.decision_id, hour);
+    expectRefusal(await bench.person.postAnswer(first.decision_id, always), 409);
+    await bench.person.resolve(second.decision_id, always);
+    expect(await rulesOf(agent)).toMatchObject([{ pattern: 'a', expires_at: null }]);
   });
 
   it('can be tried: the preview counts and shows what it would have covered, and stores nothing', async () => {

@@ -2500,6 +2500,12 @@ export const document: OpenApiDocument = {
           "always_allow_pattern": {
             "$ref": "#/components/schemas/ActionPattern"
           },
+          "always_allow_expires_in_seconds": {
+            "type": "integer",
+            "minimum": 60,
+            "maximum": 31536000,
+            "description": "How long the rule stands, up to a year. Without it, until it is revoked."
+          },
           "confirm_broad": {
             "type": "boolean",
             "description": "Needed for a broad pattern. The verb of an action is what stands before its first colon. A pattern is narrow if it has no star; or\nif the whole verb stands before its first star, and at least one letter or digit that has ink stands after the colon. All others are broad.\n"
@@ -2512,7 +2518,8 @@ export const document: OpenApiDocument = {
           "rule_id",
           "agent_id",
           "pattern",
-          "created_at"
+          "created_at",
+          "expires_at"
         ],
         "properties": {
           "rule_id": {
@@ -2529,6 +2536,14 @@ export const document: OpenApiDocument = {
           "created_at": {
             "type": "string",
             "format": "date-time"
+          },
+          "expires_at": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "format": "date-time",
+            "description": "Null if it stands until it is revoked."
           }
         }
       },
@@ -11527,7 +11542,7 @@ export const document: OpenApiDocument = {
           "Decisions"
         ],
         "summary": "Answer a request",
-        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which\ncovers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field.\n\nAn approval of a request with an `answer_schema` has an `answer` that fits it. If a field does not fit, the answer is 422 and names it. Who approves\nalways approves what the agent has proposed, so `always_allow` goes with these values alone.\n",
+        "description": "The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,\nanother one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its\npattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which\ncovers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field. Where the agent has a rule with the pattern\nalready, the newest answer decides when it ends.\n\nAn approval of a request with an `answer_schema` has an `answer` that fits it. If a field does not fit, the answer is 422 and names it. Who approves\nalways approves what the agent has proposed, so `always_allow` goes with these values alone.\n",
         "security": [
           {
             "bearerToken": []
@@ -11565,6 +11580,14 @@ export const document: OpenApiDocument = {
                     "status": "approved",
                     "always_allow": true,
                     "always_allow_pattern": "mail.send:*@example.com"
+                  }
+                },
+                "week": {
+                  "summary": "Yes, and always for a week.",
+                  "value": {
+                    "status": "approved",
+                    "always_allow": true,
+                    "always_allow_expires_in_seconds": 604800
                   }
                 },
                 "filled": {
@@ -11690,7 +11713,8 @@ export const document: OpenApiDocument = {
                     "rule_id": "rul_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
                     "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                     "pattern": "mail.send:*@example.com",
-                    "created_at": "2026-03-02T09:31:00.000Z"
+                    "created_at": "2026-03-02T09:31:00.000Z",
+                    "expires_at": null
                   }
                 ]
               }

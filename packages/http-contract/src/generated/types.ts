@@ -930,7 +930,8 @@ export interface paths {
          * @description The first answer wins, and the agent gets it as the event `decision_resolved`. The same answer again is answered with what is stored,
          *     another one with 409. With `always_allow` an approval also stores a rule, by which later requests of the agent are approved at once: its
          *     pattern is the one given, else exactly the request's action. What the agent suggests is only shown to the user. A broad pattern, which
-         *     covers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field.
+         *     covers all of a verb or more, needs `confirm_broad`; without it the answer is 422 and names this field. Where the agent has a rule with the pattern
+         *     already, the newest answer decides when it ends.
          *
          *     An approval of a request with an `answer_schema` has an `answer` that fits it. If a field does not fit, the answer is 422 and names it. Who approves
          *     always approves what the agent has proposed, so `always_allow` goes with these values alone.
@@ -2932,6 +2933,8 @@ export interface components {
             /** @description Stores a rule with an approval. Only where the request names an action. */
             always_allow?: boolean;
             always_allow_pattern?: components["schemas"]["ActionPattern"];
+            /** @description How long the rule stands, up to a year. Without it, until it is revoked. */
+            always_allow_expires_in_seconds?: number;
             /**
              * @description Needed for a broad pattern. The verb of an action is what stands before its first colon. A pattern is narrow if it has no star; or
              *     if the whole verb stands before its first star, and at least one letter or digit that has ink stands after the colon. All others are broad.
@@ -2946,6 +2949,11 @@ export interface components {
             pattern: components["schemas"]["ActionPattern"];
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Null if it stands until it is revoked.
+             */
+            expires_at: string | null;
         };
         DecisionRuleDraft: {
             /** @description Whose requests are compared. */
@@ -7393,7 +7401,8 @@ export interface operations {
                      *         "rule_id": "rul_019a1f0c6b7e3c2b1a0f9e8d7c6b5a4f",
                      *         "agent_id": "agt_019a1f0c6b7e4d2f8a3b5c6d7e8f9a0b",
                      *         "pattern": "mail.send:*@example.com",
-                     *         "created_at": "2026-03-02T09:31:00.000Z"
+                     *         "created_at": "2026-03-02T09:31:00.000Z",
+                     *         "expires_at": null
                      *       }
                      *     ]
                      */

@@ -1,1 +1,1 @@
-SELECT id, pattern FROM decision_rule WHERE agent_id = $1 ORDER BY id
+SELECT id, pattern FROM standing_rule WHERE agent_id = $1 ORDER BY id

@@ -1,1 +1,1 @@
-SELECT id FROM decision_rule WHERE id = $1 FOR KEY SHARE
+SELECT id FROM standing_rule WHERE id = $1 FOR KEY SHARE

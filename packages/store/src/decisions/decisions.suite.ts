@@ -35,7 +35,8 @@ export function decisionCalls(bench: StoreBench) {
 
     /** Approves a request. */
     resolve({ ownerId: userId }: TestAgent, decisionId: string, changes: Partial<Resolution> = {}) {
-      const plain = { note: null, answer: null, alwaysAllowPattern: null, ...changes };
+      const noRule = { alwaysAllowPattern: null, alwaysAllowSeconds: null };
+      const plain = { note: null, answer: null, ...noRule, ...changes };
       return bench.store.decisions.resolve({ decisionId, userId, status: 'approved', ...plain });
     },
 

@@ -48,6 +48,8 @@ export interface Resolution extends Audited {
   answer: AnswerValues | null;
   /** The rule to store with the answer. */
   alwaysAllowPattern: string | null;
+  /** How long it stands; `null` until it is revoked. */
+  alwaysAllowSeconds: number | null;
 }
 
 export interface EndedDecision {
@@ -135,16 +137,17 @@ export function decisionQueries(pool: Pool, quotas: QuotaGuard) {
 
   function answer(resolution: Resolution, open: DecisionRecord): Promise<EndedDecision | null> {
     const { decisionId, userId, status, note, answer: filledIn, alwaysAllowPattern, call } = resolution;
+    const { alwaysAllowSeconds: seconds } = resolution;
     const { agentId, conversationId } = open;
     const eventId = newId('event');
     return transaction(pool, async (client) => {
       const [resolved] = await rows(client, sql.decisions.resolve, {
-        ...{ id: decisionId, userId, status, note, pattern: alwaysAllowPattern, eventId },
+        ...{ id: decisionId, userId, status, note, pattern: alwaysAllowPattern, seconds, eventId },
         answer: filledIn === null ? null : JSON.stringify(filledIn),
         ...{ keyId: call?.apiKey?.keyId ?? null, keyName: call?.apiKey?.name ?? null },
       });
       if (resolved === undefined) return null;
-      const rule = { id: newId('rule'), userId, agentId };
+      const rule = { id: newId('rule'), userId, agentId, seconds };
       const rules =
         alwaysAllowPattern === null
           ? []
@@ -156,7 +159,7 @@ export function decisionQueries(pool: Pool, quotas: QuotaGuard) {
         },
         ...rules.map(({ id }) => ({
           ...{ userId, action: 'rule.made' as const, subjectId: id, agentId, call },
-          details: { pattern: alwaysAllowPattern, decision_id: decisionId },
+          details: { pattern: alwaysAllowPattern, decision_id: decisionId, expires_in_seconds: seconds },
         })),
       ]);
       const decision = await readDecision(client, decisionId);

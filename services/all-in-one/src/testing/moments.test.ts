@@ -25,7 +25,7 @@ const OTHER_TIMES: Readonly<Record<string, readonly string[]>> = {
     ...['archived_through', 'created_at', 'deleted_at', 'last_message_at', 'pinned_at', 'read_through'],
   ],
   decision: ['created_at', 'reminded_at', 'resolved_at'],
-  decision_rule: ['created_at'],
+  decision_rule: ['created_at', 'expires_at'],
   delivery_attempt: ['started_at'],
   device_login: ['created_at', 'expires_at', 'next_poll_at'],
   erasure: ['finished_at', 'requested_at'],

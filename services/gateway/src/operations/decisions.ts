@@ -54,6 +54,7 @@ export function decisions(deps: OperationParts) {
         note,
         answer,
         alwaysAllowPattern: alwaysAllowPattern(request, { ...body, answer }),
+        alwaysAllowSeconds: body.always_allow_expires_in_seconds ?? null,
       });
       return clientDecisionView(endOfDecision(deps, ended));
     },
@@ -87,8 +88,9 @@ function alwaysAllowPattern(
 ): string | null {
   const { always_allow_pattern: given } = body;
   if (body.always_allow !== true) {
-    if (given === undefined) return null;
-    throw invalidField('body.always_allow_pattern', 'goes with always_allow only');
+    for (const name of ['always_allow_pattern', 'always_allow_expires_in_seconds'] as const)
+      if (body[name] !== undefined) throw invalidField(`body.${name}`, 'goes with always_allow only');
+    return null;
   }
   if (body.status !== 'approved') throw invalidField('body.always_allow', 'goes with an approval only');
   if (request.action === null)

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import type { Decision, DecisionResolution } from '../../api/decisions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice, toast } from '../../ui/feedback.tsx';
-import { CheckboxField, Field } from '../../ui/fields.tsx';
+import { CheckboxField, Field, SelectField, useInput } from '../../ui/fields.tsx';
 import { AnswerFields, useAnswerForm } from './answer-fields.tsx';
 import styles from './decision-card.module.css';
 import { BroadRuleDialog, RulePattern } from './rule-pattern.tsx';
@@ -30,6 +30,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   const [wantsAlways, setAlways] = useState(false);
   // What the agent suggests is not the default: a person would then allow it without a look.
   const [pattern, setPattern] = useState(() => (action === null ? '' : exactPattern(action)));
+  const stands = useInput<RuleTime>('0');
   const { decision_id } = decision;
   const resolution = useMutation({
     mutationFn: (body: DecisionResolution) =>
@@ -46,6 +47,10 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
   // A rule approves what the agent proposes, so an answer that was changed cannot become one.
   const mayBeAlways = action !== null && (form === null || form.isAsProposed);
   const isAlways = wantsAlways && mayBeAlways;
+  const rule = {
+    ...{ always_allow: true, always_allow_pattern: pattern },
+    always_allow_expires_in_seconds: Number(stands.value) || undefined,
+  };
   const answer = (status: AnswerStatus, isConfirmed = false): void => {
     const isApproval = status === 'approved';
     const filledIn = isApproval && form !== null ? form.take() : undefined;
@@ -54,7 +59,7 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
       status,
       answer: filledIn,
       note: (hasNote && note.trim()) || undefined,
-      ...(isApproval && isAlways && { always_allow: true, always_allow_pattern: pattern }),
+      ...(isApproval && isAlways && rule),
       ...(isConfirmed && { confirm_broad: true }),
     });
   };
@@ -90,7 +95,11 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
           Always allow requests like this one
         </CheckboxField>
       )}
-      {isAlways && <RulePattern decision={decision} pattern={pattern} onChange={setPattern} />}
+      {isAlways && (
+        <RulePattern decision={decision} pattern={pattern} onChange={setPattern}>
+          <SelectField label="For" options={RULE_TIMES} {...stands} />
+        </RulePattern>
+      )}
       {!isBroad && <ErrorNotice error={error} />}
       <div className="actions">
         {ANSWERS.map(({ status, verb, variant }) => (
@@ -122,6 +131,16 @@ export function DecisionAnswer({ decision, card, keys }: DecisionAnswerProps) {
     </div>
   );
 }
+
+/** In seconds; the first is without an end. */
+const RULE_TIMES = [
+  { id: '0', label: 'Ever' },
+  { id: '86400', label: 'A day' },
+  { id: '604800', label: 'A week' },
+  { id: '2592000', label: 'A month' },
+] as const;
+
+type RuleTime = (typeof RULE_TIMES)[number]['id'];
 
 /** The pattern that matches exactly this action; stars and backslashes are escaped. */
 function exactPattern(action: string): string {

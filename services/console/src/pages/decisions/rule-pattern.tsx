@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
+import type { ReactNode } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { rulePreviewQuery } from '../../api/decisions.ts';
 import type { Decision } from '../../api/decisions.ts';
@@ -15,9 +16,10 @@ interface RulePatternProps {
   decision: Decision;
   pattern: string;
   onChange: (pattern: string) => void;
+  children: ReactNode;
 }
 
-export function RulePattern({ decision, pattern, onChange }: RulePatternProps) {
+export function RulePattern({ decision, pattern, onChange, children }: RulePatternProps) {
   const { agent_id: agentId, suggested_pattern: suggested } = decision;
   return (
     <div className={styles.rule}>
@@ -33,6 +35,7 @@ export function RulePattern({ decision, pattern, onChange }: RulePatternProps) {
         <Suggestion agentId={agentId} suggested={suggested} onUse={() => onChange(suggested)} />
       )}
       <RulePreview agentId={agentId} pattern={pattern} />
+      {children}
     </div>
   );
 }

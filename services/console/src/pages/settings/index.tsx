@@ -214,6 +214,7 @@ function Rule({ rule }: { rule: Schemas['DecisionRule'] }) {
       <OutsideText text={rule.pattern} isCode />
       <RowNote>
         Allowed <RelativeTime at={rule.created_at} />
+        {rule.expires_at !== null && said` · ends ${<RelativeTime at={rule.expires_at} />}`}
       </RowNote>
       <ErrorNotice error={revocation.error} />
     </Row>

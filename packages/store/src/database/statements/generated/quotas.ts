@@ -35,7 +35,7 @@ export const owned = statement<{ ownerIds: readonly string[]; max: number; quota
 SELECT (SELECT count(*)::int FROM (
   SELECT FROM agent WHERE $3 = 'agents_per_user' AND owner_id = o.id AND deleted_at IS NULL
   UNION ALL SELECT FROM task WHERE $3 = 'tasks_per_agent' AND agent_id = o.id AND deleted_at IS NULL
-  UNION ALL SELECT FROM decision_rule WHERE $3 = 'rules_per_user' AND user_id = o.id LIMIT $2
+  UNION ALL SELECT FROM standing_rule WHERE $3 = 'rules_per_user' AND user_id = o.id LIMIT $2
 ) known) AS used FROM unnest($1::text[]) WITH ORDINALITY AS o (id, ordinal) ORDER BY o.ordinal`);
 
 /** How many bytes of triggers wait for each agent: open ones, and failed ones whose run is open. */
