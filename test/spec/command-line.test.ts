@@ -33,6 +33,10 @@ describe('svc', () => {
     expect(await svc.run(['agents', 'ls'])).toMatchObject(unknown);
     const env = { SVC_API_KEY: `svc_pat_${'0'.repeat(32)}_${'0'.repeat(40)}` };
     expect(await svc.run(['agents', 'ls'], { env })).toMatchObject({ code: 3, stdout: '' });
+    const unsendable = { code: 2, stderr: expect.not.stringContaining('bad') };
+    expect(await svc.run(['agents', 'ls'], { env: { SVC_API_KEY: 'svc\nbad' } })).toMatchObject(unsendable);
+    const agentEnv = { AGENT_ID: 'agt_1', AGENT_SECRET: 'svc\nbad' };
+    expect(await svc.run(['decisions', 'ask', 'x'], { env: agentEnv })).toMatchObject(unsendable);
     const deciding = await keyOf(bench.person, ['decisions']);
     expect(await svc.run(['agents', 'ls'], { env: deciding })).toMatchObject({ code: 4 });
   });

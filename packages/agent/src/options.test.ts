@@ -8,10 +8,19 @@ describe('the settings of an agent', () => {
     expect(() => readSettings({ secret: 'svc_1' })).toThrow('AGENT_ID');
     expect(() => readSettings({ agentId: 'agt_1', secret: '' })).toThrow('AGENT_SECRET');
     const given = { agentId: 'agt_1', secret: 's' };
+    for (const secret of ['svc\nbad', 'sch€', 'sché']) {
+      const wrong = { code: 'configuration', message: expect.not.stringContaining(secret) };
+      expect(() => readSettings({ ...given, secret })).toThrow(expect.objectContaining(wrong));
+    }
     expect(() => readSettings({ ...given, url: 'localhost:8080' })).toThrow('http or https');
     expect(() => readSettings({ ...given, lease: 4 })).toThrow('lease');
     expect(() => readSettings({ ...given, concurrency: 0 })).toThrow('concurrency');
   });
+});
+
+it('white space around an id or a secret is no part of it', () => {
+  const settings = readSettings({ agentId: 'agt_1\r', secret: ' svc_1\r\n' });
+  expect(settings).toMatchObject({ agentId: 'agt_1', secret: 'svc_1' });
 });
 
 describe('a duration', () => {

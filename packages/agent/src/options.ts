@@ -52,16 +52,18 @@ export type AgentSettings = ReturnType<typeof readSettings>;
 
 export function readSettings(options: AgentOptions) {
   const env = readAgentEnvironment();
-  const agentId = options.agentId ?? env.agentId;
-  const secret = options.secret ?? env.secret;
-  if (agentId === undefined || !/^agt_[0-9A-Za-z]{1,64}$/.test(agentId))
+  const agentId = (options.agentId ?? env.agentId ?? '').trim();
+  const secret = (options.secret ?? env.secret ?? '').trim();
+  if (!/^agt_[0-9A-Za-z]{1,64}$/.test(agentId))
     throw wrong(
       'The agent has no id. Set AGENT_ID to the "agt_…" that the console shows, or give { agentId }.',
     );
-  if (secret === undefined || secret === '')
+  if (secret === '')
     throw wrong(
       'The agent has no secret. Set AGENT_SECRET to what was shown when the agent was made, or give { secret }.',
     );
+  if (!/^[ -~]+$/.test(secret))
+    throw wrong("The agent's secret has characters that no header can hold. Look at AGENT_SECRET.");
   const leaseSeconds = secondsOf(options.lease ?? '2m', 'lease');
   if (leaseSeconds < 5 || leaseSeconds > 3_600) throw wrong('lease is between 5 seconds and an hour.');
   return {

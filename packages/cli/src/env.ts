@@ -4,8 +4,8 @@ import { join } from 'node:path';
 export type CliEnvironment = ReturnType<typeof readCliEnvironment>;
 
 export function readCliEnvironment(env: NodeJS.ProcessEnv = process.env) {
-  // An empty variable counts as one that is not set.
-  const read = (name: string): string | undefined => env[name] || undefined;
+  // An empty variable counts as one that is not set. A file with CRLF leaves white space at the ends.
+  const read = (name: string): string | undefined => env[name]?.trim() || undefined;
   const folder = read('XDG_CONFIG_HOME') ?? join(homedir(), '.config');
   return {
     /** Where the service answers. */

@@ -2,7 +2,7 @@ import { serviceApi } from './api/client-api.js';
 import type { ClientApi } from './api/client-api.js';
 import type { CliEnvironment } from './env.js';
 import { CliError } from './errors.js';
-import { serviceOf, serviceUrl, URL_DEFAULT } from './settings/service.js';
+import { headerText, serviceOf, serviceUrl, URL_DEFAULT } from './settings/service.js';
 import type { Service } from './settings/service.js';
 import { Output } from './terminal/output.js';
 
@@ -60,12 +60,16 @@ export class Shell {
 
   /** At `--url`, `SVC_URL`, `AGENT_SERVICE_URL` or localhost. @throws CliError `not_signed_in`, `usage`. */
   get agent(): ActingAgent {
-    const { agentId, agentSecret: secret, url, agentServiceUrl } = this.env;
-    if (agentId === undefined || secret === undefined)
+    const { agentId, agentSecret, url, agentServiceUrl } = this.env;
+    if (agentId === undefined || agentSecret === undefined)
       throw new CliError('not_signed_in', 'This command acts as an agent, and none is named.', {
         hint: 'Set AGENT_ID and AGENT_SECRET to what was shown when the agent was made.',
       });
-    return { url: serviceUrl(this.#shared.url ?? url ?? agentServiceUrl ?? URL_DEFAULT), agentId, secret };
+    return {
+      url: serviceUrl(this.#shared.url ?? url ?? agentServiceUrl ?? URL_DEFAULT),
+      agentId: headerText('AGENT_ID', agentId),
+      secret: headerText('AGENT_SECRET', agentSecret),
+    };
   }
 
   /** As the person. @throws CliError `not_signed_in` if there is no key for the service. */
@@ -75,7 +79,7 @@ export class Shell {
       throw new CliError('not_signed_in', `You are not signed in to ${url}.`, {
         hint: 'Run `svc login`, or set SVC_API_KEY.',
       });
-    return serviceApi(url, this.signal, { authorization: `Bearer ${key}` });
+    return serviceApi(url, this.signal, { authorization: `Bearer ${headerText('The API key', key)}` });
   }
 
   /** For calls that need no key, and show none. */

@@ -64,14 +64,16 @@ class AgentSettings:
         if unknown := sorted(options.keys() - known.keys()):
             raise TypeError(f"An agent has no option {', '.join(unknown)}; it has {', '.join(known)}.")
         env = os.environ
-        agent_id = options.get("agent_id", env.get("AGENT_ID"))
-        if agent_id is None or re.fullmatch(r"agt_[0-9A-Za-z]{1,64}", agent_id) is None:
+        agent_id = (options.get("agent_id", env.get("AGENT_ID")) or "").strip()
+        if re.fullmatch(r"agt_[0-9A-Za-z]{1,64}", agent_id) is None:
             raise _wrong('The agent has no id. Set AGENT_ID to the "agt_…" that the console shows, or give agent_id.')
-        secret = options.get("secret", env.get("AGENT_SECRET"))
+        secret = (options.get("secret", env.get("AGENT_SECRET")) or "").strip()
         if not secret:
             raise _wrong(
                 "The agent has no secret. Set AGENT_SECRET to what was shown when the agent was made, or give secret."
             )
+        if re.fullmatch("[ -~]+", secret) is None:
+            raise _wrong("The agent's secret has characters that no header can hold. Look at AGENT_SECRET.")
         self.lease_seconds = seconds_of(options.get("lease", "2m"), "lease")
         if not 5 <= self.lease_seconds <= 3_600:
             raise _wrong("lease is between 5 seconds and an hour.")

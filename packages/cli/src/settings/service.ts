@@ -29,6 +29,12 @@ export function serviceUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
+/** @throws CliError `usage` if no header can hold it, which does not show it: it may be a secret. */
+export function headerText(name: string, text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  throw new CliError('usage', `${name} has characters that no header can hold.`);
+}
+
 /** The file of `svc login`: the last one's service, and the key for it. */
 export interface Login {
   url: string;
