@@ -41,6 +41,9 @@ async def ask(calls: Calls, question: Question, *, key: str | None, run_id: str 
 
     :raises AgentError: `decision_gone` if the person removes the question.
     """
+    known = Question.__annotations__
+    if unknown := sorted(question.keys() - known.keys()):
+        raise TypeError(f"A question has no {', '.join(unknown)}; it has {', '.join(known)}.")
     expires_in = question.get("expires_in")
     body: dict[str, object] = {
         **{name: value for name, value in question.items() if name != "expires_in"},
