@@ -86,8 +86,10 @@ describe('svc', () => {
     const asking = ['decisions', 'ask', 'Too late?', '--timeout', '1s'];
     expect(await svc.run(asking, { env })).toMatchObject({ code: 11 });
     const key = await keyOf(bench.person, ['read', 'write']);
-    const saying = ['chat', agent.agentId, '-m', 'Still there?', '--timeout', '1s'];
-    expect(await svc.run(saying, { env: key })).toMatchObject({ code: 11 });
+    for (const time of ['0s', '1s']) {
+      const saying = ['chat', agent.agentId, '-m', 'Still there?', '--timeout', time];
+      expect(await svc.run(saying, { env: key })).toMatchObject({ code: 11 });
+    }
     expect(await svc.run(['trigger', id, '-d', '[1]'], { env: key })).toMatchObject({ code: 2 });
   });
 });

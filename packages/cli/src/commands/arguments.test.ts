@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jsonTextIn, momentIn } from './arguments.js';
+import { jsonTextIn, momentIn, waitSecondsIn } from './arguments.js';
 
 it('a file that begins with a byte order mark is read without it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svc-arguments-'));
@@ -18,4 +18,9 @@ it('a moment is a date-time of RFC 3339, or a day in UTC', () => {
   expect(momentIn('2026-03-01')).toEqual(new Date('2026-03-01T00:00:00Z'));
   for (const none of ['2026-02-30T00:00:00Z', '2026-02-30', '+010000-01-01T00:00:00Z', 'yesterday'])
     expect(() => momentIn(none)).toThrow('It is a time such as');
+});
+
+it('a wait is no longer than a timer takes', () => {
+  expect(waitSecondsIn('24d')).toBe(2_073_600);
+  for (const long of ['25d', '999999d']) expect(() => waitSecondsIn(long)).toThrow('It is at most 24d.');
 });

@@ -13,6 +13,13 @@ export function secondsIn(given: string): number {
   return Number(amount) * (UNIT_SECONDS[unit] ?? 1);
 }
 
+/** As {@link secondsIn}, of a wait in this process: a timer takes no more than 24 days. */
+export function waitSecondsIn(given: string): number {
+  const seconds = secondsIn(given);
+  if (seconds > 24 * 86_400) throw new InvalidArgumentError('It is at most 24d.');
+  return seconds;
+}
+
 /** A moment: a date-time of RFC 3339, a day in UTC, or how long ago, such as `10m` or `2d`. */
 export function momentIn(given: string): Date {
   if (/^\d{1,9}[smhd]$/.test(given)) return new Date(Date.now() - secondsIn(given) * 1_000);

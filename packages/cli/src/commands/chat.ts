@@ -6,7 +6,7 @@ import { ConversationFeed } from '../live/conversation-feed.js';
 import { hintsOf } from '../live/socket-frames.js';
 import type { Shell } from '../shell.js';
 import { cleanLine } from '../terminal/clean-text.js';
-import { secondsIn } from './arguments.js';
+import { waitSecondsIn } from './arguments.js';
 import { ChatScreen } from './chat-screen.js';
 
 /** How many earlier messages are shown. */
@@ -18,7 +18,7 @@ export function chatCommand(program: CommandUnknownOpts, shell: Shell): void {
     .description('talk with an agent in the newest conversation; Ctrl-D or Ctrl-C ends it')
     .argument('<agent>', 'its id or name')
     .option('-m, --message <text>', 'say this, print the answer, and end')
-    .option('--timeout <time>', 'with -m: how long to wait for the answer', secondsIn, 300)
+    .option('--timeout <time>', 'with -m: how long to wait for the answer', waitSecondsIn, 300)
     .action(async (name, { message, timeout }) => {
       const { api, output } = shell;
       const { agent_id, agent_name, kind } = await agentCalled(api, name);

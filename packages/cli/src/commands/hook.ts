@@ -3,7 +3,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { answerHook } from '../hook/answer-hook.js';
 import { hookInput } from '../hook/hook-input.js';
 import type { Shell } from '../shell.js';
-import { secondsIn } from './arguments.js';
+import { waitSecondsIn } from './arguments.js';
 
 /** A coding agent ends a hook that takes longer than ten minutes. */
 const WAIT_SECONDS = 540;
@@ -18,7 +18,7 @@ export function hookCommand(program: CommandUnknownOpts, shell: Shell): void {
     .description(
       'answer a permission hook of a coding agent (JSON on standard input) with a decision of a person',
     )
-    .option('--wait <seconds>', 'how long the person has', secondsIn, WAIT_SECONDS)
+    .option('--wait <seconds>', 'how long the person has', waitSecondsIn, WAIT_SECONDS)
     .action(async ({ wait }) => {
       const input = hookInput(await text(shell.stdin));
       const rules = { waitSeconds: wait, signal: shell.signal, agent: () => shell.agent };

@@ -72,6 +72,7 @@ async function* socketFrames(options: SocketOptions): AsyncGenerator<Frame> {
 }
 
 async function* connection({ url, path, auth, signal }: SocketOptions): AsyncGenerator<Frame> {
+  signal.throwIfAborted();
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path, {
     ...{ maxPayload: FRAME_BYTES_MAX, handshakeTimeout: HANDSHAKE_MS_MAX },
   });
