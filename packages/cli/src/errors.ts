@@ -65,13 +65,14 @@ export function asCliError(thrown: unknown): CliError {
 }
 
 /** @param body as the service writes it, or whatever else has answered. */
-export function refusalOf({ status, headers }: Response, body: unknown): CliError {
+export function refusalOf(response: Response, body: unknown): CliError {
+  const { status } = response;
   const { detail, request_id: requestId, errors } = (body ?? {}) as Record<string, unknown>;
   const said = typeof detail === 'string' ? detail : `The service answered ${status}`;
   const fields = Array.isArray(errors) ? (errors as RefusedField[]) : undefined;
   const why = fields?.map(({ path, message }) => `${path} ${message}`).join('; ') ?? '';
   return new CliError(codeOf(status), `${said}${why && `: ${why}`}.`, {
-    ...{ status, fields, hint: hintFor(status, said, headers.get('retry-after')) },
+    ...{ status, fields, hint: hintFor(response, said) },
     requestId: typeof requestId === 'string' ? requestId : undefined,
   });
 }
@@ -84,12 +85,17 @@ function codeOf(status: number): CliErrorCode {
   return status >= 500 ? 'unreachable' : 'refused';
 }
 
-function hintFor(status: number, said: string, retryAfter: string | null): string | undefined {
+function hintFor({ status, headers, url }: Response, said: string): string | undefined {
+  const retryAfter = headers.get('retry-after');
   if (retryAfter !== null) return `Try again in ${retryAfter} s.`;
-  if (status === 401) return 'Run `svc login`, or set SVC_API_KEY.';
-  if (status === 403 && said.includes('scope'))
-    return 'Run `svc login --scopes …` with the scope that this needs.';
-  return undefined;
+  const lacksScope = status === 403 && said.includes('scope');
+  if (status !== 401 && !lacksScope) return undefined;
+  // The path says who has called.
+  if (url.includes('/api/agent/')) return 'Look at AGENT_ID and AGENT_SECRET.';
+  if (url.includes('/webhook/'))
+    return 'The task has a sender, which has to prove itself. `svc tasks run` runs it without.';
+  if (lacksScope) return 'Run `svc login --scopes …` with the scope that this needs.';
+  return 'Run `svc login`, or set SVC_API_KEY.';
 }
 
 /** Why a call has failed, in words of what lies beneath it. */

@@ -32,6 +32,15 @@ it.each<[code: string, Answer]>([
   expect(received).toHaveLength(1);
 });
 
+it('a call without valid credentials ends with a remedy for those who have called', async () => {
+  const { api } = await serviceThatAnswers(Array(3).fill([401, 'Missing or invalid credentials']));
+  const hint = (part: string) => ({ code: 'not_signed_in', hint: expect.stringContaining(part) });
+  await expect(answerOf(api.GET('/api/client/agents'))).rejects.toMatchObject(hint('svc login'));
+  await expect(answerOf(api.GET('/api/agent/me'))).rejects.toMatchObject(hint('AGENT_SECRET'));
+  const call = api.POST('/webhook/{trigger_id}', { params: { path: { trigger_id: 'trg_1' } }, body: {} });
+  await expect(answerOf(call)).rejects.toMatchObject(hint('sender'));
+});
+
 /** Gives the answers in turn. */
 async function serviceThatAnswers(answers: Answer[]) {
   const received: string[] = [];
