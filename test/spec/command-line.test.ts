@@ -174,14 +174,25 @@ describe('svc', () => {
     await socket.userMessage('For the agent');
   });
 
-  it('is the agent where that is asked for', async () => {
+  it('is the agent where that is asked for, and sends on each event under its own id', async () => {
     const agent = await bench.person.createAgent();
+    await bench.person.changeAgent(agent.agentId, { features: ['run_cancelled'] });
     const receiver = await bench.receive();
     const args = ['listen', agent.agentId, '--take-over', '--forward-to', receiver.url];
     const { child, ended } = svc.start(args, { env: as(agent) });
-    await bench.person.send(agent.agentId, 'Taken');
-    expect(JSON.parse((await firstOf(receiver)).rawBody.toString())).toMatchObject({ text: 'Taken' });
-    await bench.person.newestEvent(agent.agentId, 'delivered');
+    const { id } = await agent.tasks.create({ schedule: '0 9 1 1 *' });
+    const runId = await bench.person.tasks.run(id);
+    await firstOf(receiver);
+    await bench.person.tasks.cancelRun(runId);
+    await receiver.deliveries.atLeast(2);
+    const { event_id } = await bench.person.newestEvent(agent.agentId, 'delivered');
+    const [due, cancelled] = receiver.deliveries.items.map(({ headers, rawBody }) => {
+      return { id: headers['x-svc-event-id'], body: JSON.parse(rawBody.toString()) as object };
+    });
+    for (const name of ['event_id', 'seq', 'created_at']) expect(due?.body).not.toHaveProperty(name);
+    expect(due?.id).not.toBe(event_id);
+    const of = { run_id: runId, task_id: id, task_name: expect.any(String) };
+    expect(cancelled).toEqual({ id: event_id, body: { type: 'run_cancelled', event_id, ...of } });
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 130 });
   });

@@ -39,19 +39,19 @@ export function hintsOf({ url, key }: Service, signal: AbortSignal): AsyncGenera
   return socketFrames({ url, path: '/ws/client', auth: { type: 'auth', token: key ?? '' }, signal });
 }
 
-/**
- * The service counts these events as delivered: no other client gets them. A frame carries no id of its
- * event, so it gets that of what it tells of, which is the same in each repetition.
- */
+/** The service counts these events as delivered: no other client gets them. A webhook would get the same. */
 export async function* agentFrames(
   { url, agentId, secret }: ActingAgent,
   signal: AbortSignal,
 ): AsyncGenerator<{ eventId: string; event: Frame }> {
-  const auth = { type: 'auth', agent_id: agentId, secret, resume: true };
-  for await (const event of socketFrames({ url, path: `/ws/agent/${agentId}`, auth, signal })) {
-    if (NO_EVENTS.has(event.type)) continue;
-    const id = event['message_id'] ?? event['decision_id'] ?? event['run_id'];
-    yield { eventId: typeof id === 'string' ? id : event.type, event };
+  const auth = { type: 'auth', agent_id: agentId, secret, resume: true, features: ['event_meta'] };
+  for await (const frame of socketFrames({ url, path: `/ws/agent/${agentId}`, auth, signal })) {
+    if (NO_EVENTS.has(frame.type)) continue;
+    const { event_id, seq: _, created_at: __, ...event } = frame;
+    yield {
+      eventId: String(event_id),
+      event: frame.type === 'run_cancelled' ? { ...event, event_id } : event,
+    };
   }
 }
 
