@@ -235,6 +235,14 @@ describe('svc', () => {
     await proxy.stop();
   });
 
+  it('waits for nobody where the question was answered before', async () => {
+    const agent = await bench.person.createAgent();
+    await agent.ask({ title: 'Again?', key: 'again' });
+    await bench.person.resolve((await agent.newestDecision()).decision_id, { status: 'approved' });
+    const asking = ['decisions', 'ask', 'Again?', '--key', 'again'];
+    expect(await svc.run(asking, { env: as(agent) })).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it.each(['bash', 'zsh', 'fish'] as const)('completes commands in %s', async (shell) => {
     await bringProgram(shell);
     const { stdout } = await svc.run(['completion', shell]);

@@ -69,7 +69,9 @@ export function decisionsCommands(program: CommandUnknownOpts, shell: Shell): vo
       const { agentApi, output } = shell;
       const body = { title, expires_in_seconds: timeout, ...optional(more) };
       const asked = await answerOf(agentApi.POST('/api/agent/decisions', { body }));
-      output.note(`Asked: ${cleanLine(title)} (${asked.decision_id}). Waiting for a person …`);
+      // A rule, or an answer under the same key, may have resolved it.
+      if (asked.status === 'pending')
+        output.note(`Asked: ${cleanLine(title)} (${asked.decision_id}). Waiting for a person …`);
       const decision = await answered(shell, asked, timeout);
       const { status, note } = decision;
       output.result(decision, () => [status, cleanLine(note ?? '')].filter(Boolean).join('\t'));
