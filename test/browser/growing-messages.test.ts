@@ -122,7 +122,7 @@ describe('a message that an agent is writing', () => {
   });
 
   it('keeps nobody from reading above it, or from writing, by keyboard alone', async () => {
-    const { page, agent } = await bench.withAgent();
+    const { page, agent } = await bench.withAgent({ reducedMotion: 'no-preference' });
     const { socket, conversation_id, start, grow, end } = await writer(agent);
     const text = Array.from({ length: 80 }, (_, n) => `Line ${n}\n\n`).join('');
     await socket.ask({ text, conversation_id });
@@ -144,10 +144,16 @@ describe('a message that an agent is writing', () => {
     await expectPoll(() => isInView(page, 'Line 0')).toBe(true);
     await expectPoll(() => messageBox(page).inputValue()).toBe('My question');
     await page.keyboard.press('Enter');
+    // Who sends goes to the end, and along with it.
+    for (let count = 20; count < 40; count += 1) {
+      grow(`word${count}\n\n`);
+      await itemsWith(page, `word${count}`).waitFor();
+    }
+    await expectPoll(() => isInView(page, 'word39')).toBe(true);
     // What was sent stands before the message that is still being written, as it will in the history.
     await expectPoll(() => wordsOf(page, /My question|Begun/)).toEqual(['My question', 'Begun']);
     await end();
-    await actionsOf(itemsWith(page, 'word19')).waitFor();
+    await actionsOf(itemsWith(page, 'word39')).waitFor();
   });
 });
 

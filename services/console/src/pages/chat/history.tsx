@@ -195,10 +195,8 @@ function useBottom(scroller: RefObject<HTMLElement | null>) {
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
   }, [scroller]);
-  const toBottom = useCallback(
-    (): void => scroller.current?.scrollTo({ top: 0, behavior: 'smooth' }),
-    [scroller],
-  );
+  // At once: while content is added, a smooth scroll does not arrive.
+  const toBottom = useCallback((): void => scroller.current?.scrollTo({ top: 0 }), [scroller]);
   return { isAtBottom, toBottom };
 }
 
