@@ -27,6 +27,20 @@ describe('on a phone', () => {
     }
   });
 
+  it('names without a space wrap, and push no button out of sight', async () => {
+    const { page, agent } = await bench.withAgent({
+      ...PHONE,
+      agent: { agent_name: 'n'.repeat(90) },
+      at: '',
+    });
+    await page.getByRole('heading', { name: /^Say hello/ }).waitFor();
+    await expectFits(page);
+    await agent.send({ text: 'All of it', report_title: 't'.repeat(90) });
+    await page.getByRole('button', { name: /^ttt/ }).tap();
+    const close = await page.getByRole('dialog').getByRole('button', { name: 'Close' }).boundingBox();
+    expect((close?.x ?? 0) + (close?.width ?? 0)).toBeLessThanOrEqual(PHONE.viewport.width);
+  });
+
   it('the bars leave room and lead to the open decisions, and the menu opens, leads on and closes', async () => {
     const { page, agent } = await bench.withAgent(PHONE);
     const { id } = await agent.tasks.createTriggered({ name: 'Invoice arrived' });
