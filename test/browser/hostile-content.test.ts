@@ -3,6 +3,8 @@ import type { AgentClient } from '@svc/testkit';
 import type { Page } from 'playwright-core';
 import { baseUrl, messagesWith, useBrowser } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
+import { pageSettled } from './page-settled.js';
+import { say } from './person-call.js';
 
 const bench = useBrowser();
 
@@ -136,6 +138,18 @@ describe('what others wrote', () => {
     await activity.getByText('bank.pay:30 EUR[400 spaces]000').first().waitFor();
   });
 
+  it('is cut off at its end, also where it runs from right to left', async () => {
+    const agent_name = `البداية ${'كلمة '.repeat(15)}النهاية`;
+    const { page, agent } = await bench.withAgent({ agent: { agent_name } });
+    await say(page, agent.agentId, `البداية ${'كلمة '.repeat(60)}النهاية`);
+    const own = `/agents/${agent.agentId}`;
+    for (const path of ['/conversations', own, `${own}/deliveries`]) {
+      await page.goto(path);
+      await pageSettled(page);
+      expect([path, await cutBeginnings(page)]).toEqual([path, []]);
+    }
+  });
+
   it('could run nothing even if it came into the page', async () => {
     bench.expectInConsole(/requires 'Trusted/);
     const { page } = await bench.signedIn();
@@ -151,6 +165,21 @@ async function sendAll(agent: AgentClient, [first = '', ...others]: readonly str
   const socket = await bench.connect(agent);
   const { conversation_id } = (await socket.ask({ text: first })) as { conversation_id: string };
   for (const text of others) await socket.ask({ conversation_id, text });
+}
+
+/** Texts that are cut off where they begin. */
+function cutBeginnings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (text: Element): boolean => {
+      const first = new Range();
+      first.setStart(text.firstChild!, 0);
+      first.setEnd(text.firstChild!, 1);
+      const letter = first.getBoundingClientRect();
+      const frame = text.closest('.ellipsis')!.getBoundingClientRect();
+      return letter.left < frame.left || letter.right > frame.right;
+    };
+    return [...document.querySelectorAll('.ellipsis bdi')].filter(isCut).map(({ innerHTML }) => innerHTML);
+  });
 }
 
 /** Tries to bring markup that runs into a page, and says what became of each. */
