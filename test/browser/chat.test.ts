@@ -152,6 +152,8 @@ describe('the chat', () => {
     const audio = messagesWith(page).getByLabel('Voice message from Ada');
     await audio.waitFor();
     await page.waitForFunction(() => document.querySelector<HTMLAudioElement>('li audio')!.readyState >= 1);
+    // With room for the time and for a place in it.
+    expect((await audio.boundingBox())?.width).toBe(320);
   });
 });
 
