@@ -54,7 +54,12 @@ describe('agents in the console', () => {
   it('are listed with their last message, and a mark until it is looked at', async () => {
     const { page, agent, createAgent } = await bench.withAgent();
     await createAgent({ agent_name: 'Quiet' });
+    await createAgent({ agent_name: 'A name of many words '.repeat(4).trim() });
     await page.goto('/');
+    const states = page.getByRole('main').getByText('Offline', { exact: true });
+    await expectPoll(() => states.count()).toBe(3);
+    const heights = await states.evaluateAll((all) => all.map((state) => state.clientHeight));
+    expect(new Set(heights).size).toBe(1);
     const row = page.getByRole('navigation', { name: 'Agents' }).getByRole('link', { name: /Mailbox/ });
     await row.getByText('No recent messages').waitFor();
     await agent.send({ text: 'There is **news** for you' });
