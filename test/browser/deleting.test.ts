@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { choose, messagesWith, useBrowser, write } from './browser-bench.js';
+import { choose, messageBox, messagesWith, useBrowser, write } from './browser-bench.js';
 import { expectPoll } from './expect-poll.js';
 
 const bench = useBrowser();
@@ -55,6 +55,7 @@ describe('deleting', () => {
     await dialog.waitFor({ state: 'detached' });
     await other.getByRole('heading', { name: 'This conversation is deleted' }).waitFor();
     await expectPoll(() => messagesWith(other).getByText('The second one').count()).toBe(0);
+    await expectPoll(() => messageBox(other).count()).toBe(0);
 
     await choose(page, 'More actions', 'Delete conversation…');
     await dialog.getByRole('button', { name: 'Delete conversation' }).click();

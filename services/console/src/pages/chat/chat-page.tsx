@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Archive, ShieldCheck, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Agent } from '../../api/agents.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { conversationPagesQuery, conversationQuery, messagesQuery } from '../../api/conversations.ts';
 import type { Conversation } from '../../api/conversations.ts';
 import { decisionsOfAgentQuery } from '../../api/decisions.ts';
@@ -57,6 +58,9 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
     ...conversationQuery(conversationId ?? ''),
     enabled: conversationId !== null && !isListed,
   });
+  // What shows the messages reads them.
+  const { error } = useInfiniteQuery({ ...messagesQuery(conversationId ?? '', at), enabled: false });
+  const isGone = error instanceof ApiError && error.status === 404;
   const navigate = useNavigate();
   const attachments = useAttachments();
   const goTo = (conversation: string | undefined): void =>
@@ -109,16 +113,18 @@ function Chat({ agent, conversations, named, at }: ChatProps) {
           onNewest={toNewest}
         />
       )}
-      <Composer
-        agentId={agentId}
-        agentName={agent.agent_name}
-        attachments={attachments}
-        onSend={(...sent) => {
-          // A person who writes goes on at the end.
-          if (at !== undefined) toNewest();
-          return outgoing.send(...sent);
-        }}
-      />
+      {!isGone && (
+        <Composer
+          agentId={agentId}
+          agentName={agent.agent_name}
+          attachments={attachments}
+          onSend={(...sent) => {
+            // A person who writes goes on at the end.
+            if (at !== undefined) toNewest();
+            return outgoing.send(...sent);
+          }}
+        />
+      )}
     </div>
   );
 }
