@@ -85,7 +85,10 @@ function signatureOf(node, name) {
   const text = file.text.slice(start, node.body?.pos ?? node.end).replace(/;$/, '');
   // What is taken apart has no name of its own; its `@param` names it.
   const [, first] = /@param (\w+)/.exec(docOf(node)) ?? [];
-  const whole = text.replace(/^(\(\s*)\{[^{}:]*\}(?=:)/, `$1${first}`);
+  const whole = text.replace(/^(\(\s*)\{[^{}:]*\}(?=:)/, (_, open) => {
+    if (first === undefined) throw new Error(`${name} takes apart what no @param of it names.`);
+    return open + first;
+  });
   return name + whole.replaceAll(`\n${' '.repeat(indent)}`, '\n');
 }
 

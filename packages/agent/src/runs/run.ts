@@ -75,7 +75,8 @@ export class Run {
   }
 
   /** Sends a report card as {@link send} does. */
-  report({ title, description, ...message }: Report): Promise<SentMessage> {
+  report(report: Report): Promise<SentMessage> {
+    const { title, description, ...message } = report;
     const subtitle = description === undefined ? {} : { description };
     return this.send({ ...message, report: { title, ...subtitle } });
   }
