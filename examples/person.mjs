@@ -5,7 +5,7 @@ const FILE = '.data/agent.env';
 const { AGENT_SERVICE_URL: service = 'http://localhost:8080' } = process.env;
 /** By default that of the demo, whose password its first start has made. */
 const { PERSON_EMAIL: email = 'demo@example.com', DATA_DIR: dataDir = '.data' } = process.env;
-const password = process.env.PERSON_PASSWORD ?? (await readFile(`${dataDir}/demo-password`, 'utf8'));
+const password = process.env.PERSON_PASSWORD ?? (await demoPassword());
 const ANSWER_MS_MAX = 30_000;
 
 let token;
@@ -14,6 +14,16 @@ const [command, text = ''] = process.argv.slice(2);
 if (command === 'new-agent') await newAgent(text || 'Echo');
 else if (command === 'say') await say(text || 'Hello, agent');
 else throw new Error('Say what to do: new-agent <name>, or say <text>');
+
+async function demoPassword() {
+  const file = `${dataDir}/demo-password`;
+  return readFile(file, 'utf8').catch(() => {
+    console.error(
+      `There is no ${file}. Set DATA_DIR as for the service, or PERSON_EMAIL and PERSON_PASSWORD.`,
+    );
+    process.exit(1);
+  });
+}
 
 /** Makes an agent, and keeps its id and secret in a file. Only now the secret can be read. */
 async function newAgent(name) {

@@ -48,7 +48,7 @@ export async function runAllInOne(config: AllInOneConfig): Promise<void> {
           password: await keptSecret(join(config.dataDir, 'demo-password'), DEMO_PASSWORD_BYTES),
           log: logger.child({ part: 'demo' }),
         });
-      process.stdout.write(banner({ url: `http://localhost:${port}`, demo }));
+      process.stdout.write(banner({ url: `http://localhost:${port}`, demo, dataDir }));
     },
     async stop() {
       // A client stops before the server that it uses.
@@ -74,7 +74,13 @@ function connectableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-export function banner({ url, demo }: { url: string; demo: Pick<Demo, 'login' | 'problem'> | null }): string {
+interface Started {
+  url: string;
+  demo: Pick<Demo, 'login' | 'problem'> | null;
+  dataDir: string;
+}
+
+export function banner({ url, demo, dataDir }: Started): string {
   const lines = [
     `Ready at ${url}`,
     '',
@@ -83,14 +89,17 @@ export function banner({ url, demo }: { url: string; demo: Pick<Demo, 'login' | 
     `  API reference   ${url}/docs/api/`,
     `  Health          ${url}/health/ready`,
     '',
-    ...(demo?.problem === null ? withDemo(url, demo.login) : withoutDemo(url, demo?.problem)).map(indented),
+    ...(demo?.problem === null
+      ? withDemo({ url, login: demo.login, dataDir })
+      : withoutDemo(url, demo?.problem)
+    ).map(indented),
     '',
     'The README goes on from there. Ctrl-C stops.',
   ];
   return `\n${lines.map(indented).join('\n')}\n`;
 }
 
-function withDemo(url: string, login: Demo['login']): string[] {
+function withDemo({ url, login, dataDir }: { url: string; login: Demo['login']; dataDir: string }): string[] {
   return [
     `Demo login      ${login.email}`,
     `Password        ${login.password}`,
@@ -98,6 +107,8 @@ function withDemo(url: string, login: Demo['login']): string[] {
     'Sign in and write to Ada, or make an agent of your own, in a second terminal in this folder:',
     '',
     `export AGENT_SERVICE_URL=${url}`,
+    // The script reads the password there.
+    ...(dataDir === '.data' ? [] : [`export DATA_DIR='${dataDir}'`]),
     'node examples/person.mjs new-agent Echo',
     'node --env-file=.data/agent.env examples/echo.mjs &',
     'node examples/person.mjs say "Hello, agent"',
