@@ -11,7 +11,7 @@ const ANSWER_MS_MAX = 30_000;
 let token;
 
 const [command, text = ''] = process.argv.slice(2);
-if (command === 'new-agent') await newAgent(text || 'Echo');
+if (command === 'new-agent') await newAgent(text || 'First');
 else if (command === 'say') await say(text || 'Hello, agent');
 else throw new Error('Say what to do: new-agent <name>, or say <text>');
 

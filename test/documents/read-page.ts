@@ -30,9 +30,12 @@ export async function readPage(blocks: readonly ProvenBlock[], reader: Reader) {
     onSaid: (said) => void grantLogin(person, said, granted),
     signal: AbortSignal.timeout(PAGE_MS_MAX),
   });
-  const misfits = blocks.flatMap(({ proof, text, language, line }, index) => {
-    const written = proof?.kind === 'output' ? misfitOf(text, outputs[index - 1] ?? '', language) : null;
-    return written === null ? [] : [{ line, written }];
+  const misfits = blocks.flatMap(({ proof, text, language, document, line }, index) => {
+    const output = outputs[index - 1] ?? '';
+    // A script that has failed has not come to all of them.
+    if (proof?.kind !== 'output' || (status !== 0 && output === '')) return [];
+    const written = misfitOf(text, output, language);
+    return written === null ? [] : [{ document, line, written }];
   });
   return { status, said: status === 0 ? '' : stderr, misfits };
 }

@@ -13,7 +13,7 @@ describe('the banner', () => {
     expect(text).toContain('Demo login      demo@example.com');
     expect(text).toContain('Password        0123456789abcdef');
     expect(text).toContain(`export AGENT_SERVICE_URL=${url}\n`);
-    expect(text).toContain('node examples/person.mjs new-agent Echo\n');
+    expect(text).toContain('node examples/person.mjs new-agent First\n');
     expect(text).not.toContain('DATA_DIR');
   });
 

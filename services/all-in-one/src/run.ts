@@ -109,7 +109,7 @@ function withDemo({ url, login, dataDir }: { url: string; login: Demo['login']; 
     `export AGENT_SERVICE_URL=${url}`,
     // The script reads the password there.
     ...(dataDir === '.data' ? [] : [`export DATA_DIR='${dataDir}'`]),
-    'node examples/person.mjs new-agent Echo',
+    'node examples/person.mjs new-agent First',
     'node --env-file=.data/agent.env examples/echo.mjs &',
     'node examples/person.mjs say "Hello, agent"',
     '',
