@@ -10,25 +10,24 @@ interface Reader {
   /** What stands in the page, and what stands in its place here, beside the product's address. */
   replaced: Record<string, string>;
   env?: Record<string, string>;
+  /** Default 80,000: before the limit of a test, so that it says what the page has come to. */
+  msMax?: number;
 }
 
 const SCOPES = ['read', 'write', 'decisions', 'agents'];
-/** Before the limit of a test, so that it says what the page has come to. */
-const PAGE_MS_MAX = 80_000;
-
 /**
  * Does what a reader of a page does: types its commands one after the other, and says yes in the browser.
  *
  * @returns what a script that has failed `said` on the standard error, and outputs that were not as shown.
  */
 export async function readPage(blocks: readonly ProvenBlock[], reader: Reader) {
-  const { person, baseUrl, replaced, env = {} } = reader;
+  const { person, baseUrl, replaced, env = {}, msMax = 80_000 } = reader;
   const granted = new Set<string>();
   const { status, stderr, outputs } = await runPage(blocks, {
     env: { ...env, ...(signsIn(blocks) ? {} : await afterStart(person, baseUrl)) },
     replaced: { 'http://localhost:8080': baseUrl, ...replaced },
     onSaid: (said) => void grantLogin(person, said, granted),
-    signal: AbortSignal.timeout(PAGE_MS_MAX),
+    signal: AbortSignal.timeout(msMax),
   });
   const misfits = blocks.flatMap(({ proof, text, language, document, line }, index) => {
     const output = outputs[index - 1] ?? '';
