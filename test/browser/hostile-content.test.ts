@@ -141,7 +141,9 @@ describe('what others wrote', () => {
   it('is cut off at its end, also where it runs from right to left', async () => {
     const agent_name = `البداية ${'كلمة '.repeat(15)}النهاية`;
     const { page, agent } = await bench.withAgent({ agent: { agent_name } });
-    await say(page, agent.agentId, `البداية ${'كلمة '.repeat(60)}النهاية`);
+    const { conversation_id } = await say(page, agent.agentId, `البداية ${'كلمة '.repeat(60)}النهاية`);
+    const body = { title: agent_name };
+    await agent.call(`/api/agent/conversations/${conversation_id}`, { method: 'PATCH', body });
     const own = `/agents/${agent.agentId}`;
     for (const path of ['/conversations', own, `${own}/deliveries`]) {
       await page.goto(path);

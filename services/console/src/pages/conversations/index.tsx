@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState, Waiting } from '../../ui/feedback.tsx';
 import { FilterField } from '../../ui/fields.tsx';
 import { ItemList, LoadMore } from '../../ui/lists.tsx';
-import { OutsideText, said } from '../../ui/outside-text.tsx';
+import { OutsideText } from '../../ui/outside-text.tsx';
 import { Page, Tabs } from '../../ui/page.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { visibleText } from '../../ui/visible-text.ts';
@@ -191,9 +191,9 @@ function ConversationRow({ conversation, agent }: ConversationRowProps) {
           {at !== null && <RelativeTime at={at} className="muted tiny rigid" />}
         </div>
         <div className="row gap-2 narrowable spread">
-          <span className="ellipsis muted small grows">
-            <OutsideText as="span" className="text" text={agentName} />
-            {excerpt !== null && said` · ${<OutsideText text={excerpt} isProse />}`}
+          <span className="flex gap-2 narrowable muted small grows">
+            <OutsideText as="span" className={classNames('ellipsis text', styles.agent)} text={agentName} />
+            {excerpt !== null && <OutsideText as="span" className="ellipsis" text={excerpt} isProse />}
           </span>
           {pinned && (
             <span className="flex muted rigid">

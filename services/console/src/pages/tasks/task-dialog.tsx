@@ -26,18 +26,18 @@ type LimitsDraft = Readonly<Record<(typeof LIMITS)[number], string>>;
 
 export function TaskDialog({ agentId, task, onSaved, onClose }: TaskDialogProps) {
   const queries = useQueryClient();
-  const [opened] = useState(task);
   const name = useInput(task?.name ?? '');
   const prompt = useInput(task?.prompt ?? '');
   const [draft, setDraft] = useState<ScheduleDraft>(() => draftOf(task));
   const [limits, setLimits] = useState(() => limitsDraftOf(task));
+  const said = { name: name.value.trim(), prompt: prompt.value.trim() };
+  const body: NewTask = { ...said, ...scheduleOf(draft), ...limitsOf(limits, task) };
+  const [opened] = useState(body);
   const saving = useMutation({
-    mutationFn: () => {
-      const said = { name: name.value.trim(), prompt: prompt.value.trim() };
-      const body = { ...said, ...scheduleOf(draft), ...limitsOf(limits, task) };
-      if (opened !== undefined) return changeTask(opened.id, changesOf(opened, body));
-      return call('post', '/api/client/agents/{agent_id}/tasks', { path: { agent_id: agentId }, body });
-    },
+    mutationFn: () =>
+      task === undefined
+        ? call('post', '/api/client/agents/{agent_id}/tasks', { path: { agent_id: agentId }, body })
+        : changeTask(task.id, changesOf(opened, body)),
     onSuccess: (saved) => {
       queries.setQueryData(['task', saved.id], saved);
       onClose();
@@ -122,12 +122,10 @@ function limitsDraftOf(task: Task | undefined): LimitsDraft {
 }
 
 /** Only what was touched: a time may have seconds, or be one that the clock of the form shows twice. */
-function changesOf(task: Task, body: NewTask): Partial<NewTask> {
-  const said = { name: task.name.trim(), prompt: task.prompt.trim() };
-  const before: NewTask = { ...said, ...scheduleOf(draftOf(task)), ...limitsOf(limitsDraftOf(task), task) };
+function changesOf(opened: NewTask, body: NewTask): Partial<NewTask> {
   const fields = Object.entries(body) as [keyof NewTask, unknown][];
   return Object.fromEntries(
-    fields.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field])),
+    fields.filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(opened[field])),
   );
 }
 
