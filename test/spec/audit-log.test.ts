@@ -34,6 +34,8 @@ const DEEDS: Record<string, (caller: Person, agent: AgentClient) => Promise<Expe
     const { agentId } = await caller.createAgent({ agent_name: 'Mailbox', webhook_url });
     await caller.changeAgent(agentId, { agent_name: 'Postbox', push_triggers_to_webhook: true });
     await caller.changeAgent(agentId, { agent_name: 'Postbox', webhook_url: null });
+    // What changes nothing is no entry.
+    await caller.changeAgent(agentId, { webhook_url: null });
     await caller.rotateSecret(agentId, 60);
     await caller.deleteAgent(agentId);
     const [name, about] = ['Postbox', { subject_id: agentId, agent_id: agentId }];

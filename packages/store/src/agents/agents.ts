@@ -102,6 +102,7 @@ export function agentQueries(
     ): Promise<AgentRecord | null> {
       const { agentName, webhookUrl, pushTriggersToWebhook, features } = changes;
       return transaction(pool, async (client) => {
+        await rows(client, sql.agents.lock, { id: agentId, ownerId });
         const former = await firstRow(client, sql.agents.find, { id: agentId, ownerId });
         await rows(client, sql.agents.change, {
           ...{ id: agentId, ownerId, agentName: agentName ?? null },
@@ -111,7 +112,8 @@ export function agentQueries(
         const current = await firstRow(client, sql.agents.find, { id: agentId, ownerId });
         if (former === null || current === null) return null;
         await rows(client, sql.agents.lookAtWebhook, { id: agentId });
-        const fields = changedFields(changes, { former, current });
+        const fields = changedFields({ ...changes, status: current.status }, { former, current });
+        if (fields.length === 0) return current;
         await writeAuditEntry(client, {
           ...{ userId: ownerId, action: 'agent.changed', subjectId: agentId, agentId, call },
           details: { name: current.agentName, fields, ...webhookDetails(changes) },

@@ -151,7 +151,7 @@ CREATE TABLE agent (
   FOREIGN KEY (owner_id) REFERENCES "user"(id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT agent_kind_check CHECK (kind IN ('interactive', 'approval-only')),
   CONSTRAINT agent_status_check CHECK (status IN ('active', 'error'))
-);
+) WITH (fillfactor = 80);
 COMMENT ON TABLE agent IS 'gives: kind AgentKind, status AgentStatus, features AgentFeature[]';
 CREATE INDEX agent_deleted_idx ON agent (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX agent_owner_id_id_idx ON agent (owner_id, id);
