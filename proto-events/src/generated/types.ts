@@ -199,7 +199,7 @@ export interface DecisionResolvedEvent {
    */
   conversation_id: string;
   /**
-   * Whether later requests that match the pattern are approved at once.
+   * Whether later requests that match the pattern are approved at once, while the rule stands.
    */
   always_allow: boolean;
   /**

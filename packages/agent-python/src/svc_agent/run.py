@@ -189,8 +189,7 @@ class RunContext:
 
 def blocks_of(key: str, value: object) -> list[str]:
     whole = _dumped({"once": key, "value": value})
-    # In UTF-16 code units, which the service may count.
-    if len(whole.encode("utf-16-le")) <= 2 * _BLOCK_LENGTH_MAX:
+    if len(whole) <= _BLOCK_LENGTH_MAX:
         return [whole]
     text = _dumped(value)
     parts = [text[at : at + _PART_LENGTH] for at in range(0, len(text), _PART_LENGTH)]

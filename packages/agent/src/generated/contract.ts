@@ -1346,7 +1346,7 @@ export interface components {
             note: string;
             /** @description The conversation in which the request was shown. */
             conversation_id: string;
-            /** @description Whether later requests that match the pattern are approved at once. */
+            /** @description Whether later requests that match the pattern are approved at once, while the rule stands. */
             always_allow: boolean;
             /** @description An anchored glob over the action; null where `always_allow` is false. */
             always_allow_pattern: string | null;

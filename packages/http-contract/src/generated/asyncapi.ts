@@ -1983,7 +1983,7 @@ export const asyncapi: object = {
               },
               "always_allow": {
                 "type": "boolean",
-                "description": "Whether later requests that match the pattern are approved at once."
+                "description": "Whether later requests that match the pattern are approved at once, while the rule stands."
               },
               "always_allow_pattern": {
                 "type": [
@@ -2125,7 +2125,7 @@ export const asyncapi: object = {
               },
               "always_allow": {
                 "type": "boolean",
-                "description": "Whether later requests that match the pattern are approved at once."
+                "description": "Whether later requests that match the pattern are approved at once, while the rule stands."
               },
               "always_allow_pattern": {
                 "type": [

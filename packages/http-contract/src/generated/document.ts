@@ -5507,7 +5507,7 @@ export const document: OpenApiDocument = {
           },
           "always_allow": {
             "type": "boolean",
-            "description": "Whether later requests that match the pattern are approved at once."
+            "description": "Whether later requests that match the pattern are approved at once, while the rule stands."
           },
           "always_allow_pattern": {
             "type": [

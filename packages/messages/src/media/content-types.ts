@@ -92,11 +92,15 @@ export interface Base64Limits {
   invalid: ErrorCode;
 }
 
+/** Characters for each byte, at most: four for three, and the ends of lines. */
+const LINED_BASE64 = 1.5;
+
 /**
  * With or without a data-URI prefix. Line ends are passed over (RFC 2045, section 6.8). Else strict: no
  * spaces, no URL-safe letters, with padding. Too large a file is refused before it is decoded.
  */
 export function decodeBase64(text: string, limits: Base64Limits): Buffer {
+  if (text.length > LINED_BASE64 * limits.bytesMax) throw new ServiceError(limits.tooLarge);
   const body = withoutDataUriPrefix(text)?.replaceAll(/[\r\n]+/g, '');
   if (body === undefined)
     throw new ServiceError(limits.invalid, { detail: 'A data URI must be marked ;base64' });

@@ -702,7 +702,7 @@ class DecisionResolvedEvent(TypedDict):
     note: str
     # The conversation in which the request was shown.
     conversation_id: str
-    # Whether later requests that match the pattern are approved at once.
+    # Whether later requests that match the pattern are approved at once, while the rule stands.
     always_allow: bool
     # An anchored glob over the action; null where `always_allow` is false.
     always_allow_pattern: str | None
