@@ -26,22 +26,17 @@ export interface GivenAnswer {
   /** What was filled in; `null` for a request without a form, and for what is no approval. */
   answer: AnswerValues | null;
   alwaysAllowPattern: string | null;
-  /** How long the rule stands; `null` until it is revoked, and for no rule. */
-  alwaysAllowSeconds: number | null;
 }
 
 /**
  * Whether an answer repeats that of a decision that is no longer open. The first answer wins: its note stays.
- * One that asks for a rule which the first did not store, or not for as long, differs, since its sender would
- * believe in the rule. So does one that fills in something else.
+ * One that asks for a rule which the first did not store differs, since its sender would believe in the rule.
+ * So does one that fills in something else.
  */
 export function isSameAnswer(
-  decided: Omit<GivenAnswer, 'status'> & { status: DecisionStatus },
+  decided: { status: DecisionStatus; answer: AnswerValues | null; alwaysAllowPattern: string | null },
   answer: GivenAnswer,
 ): boolean {
   if (decided.status !== answer.status || !isSameValues(decided.answer, answer.answer)) return false;
-  const { alwaysAllowPattern: pattern, alwaysAllowSeconds: seconds } = answer;
-  return (
-    pattern === null || (pattern === decided.alwaysAllowPattern && seconds === decided.alwaysAllowSeconds)
-  );
+  return answer.alwaysAllowPattern === null || answer.alwaysAllowPattern === decided.alwaysAllowPattern;
 }

@@ -142,7 +142,7 @@ export function decisionQueries(pool: Pool, quotas: QuotaGuard) {
     const eventId = newId('event');
     return transaction(pool, async (client) => {
       const [resolved] = await rows(client, sql.decisions.resolve, {
-        ...{ id: decisionId, userId, status, note, pattern: alwaysAllowPattern, seconds, eventId },
+        ...{ id: decisionId, userId, status, note, pattern: alwaysAllowPattern, eventId },
         answer: filledIn === null ? null : JSON.stringify(filledIn),
         ...{ keyId: call?.apiKey?.keyId ?? null, keyName: call?.apiKey?.name ?? null },
       });

@@ -880,7 +880,6 @@ CREATE TABLE decision (
   note                 TEXT,
   always_allow         BOOLEAN NOT NULL DEFAULT false,
   always_allow_pattern TEXT,
-  always_allow_seconds INTEGER,
   resolution_reason    TEXT,
   created_at           TIMESTAMPTZ(3) NOT NULL DEFAULT now(),
   expires_at           TIMESTAMPTZ(3),
@@ -910,13 +909,13 @@ CREATE INDEX decision_reminder_idx ON decision (remind_at) WHERE status = 'pendi
 -- stored, or that approved it. It is ended by a rule, or by who called with a key: a program of the user, or the agent that withdrew it.
 CREATE VIEW decision_record AS
 SELECT d.id AS "decisionId", d.agent_id AS "agentId", d.conversation_id AS "conversationId", d.task_run_id AS "taskRunId", d.title, d.description, d.action,
-       d.suggested_pattern AS "suggestedPattern", d.key, d.status, d.note, d.always_allow_pattern AS "alwaysAllowPattern", d.always_allow_seconds AS "alwaysAllowSeconds",
+       d.suggested_pattern AS "suggestedPattern", d.key, d.status, d.note, d.always_allow_pattern AS "alwaysAllowPattern",
        d.resolution_reason AS "resolutionReason", d.answer_schema AS "answerSchema", d.proposed, d.answer, d.resolved_by_rule_id AS "resolvedByRuleId",
        d.resolved_by_key_id AS "resolvedByKeyId", d.resolved_by_key_name AS "resolvedByKeyName", d.created_at AS "createdAt", d.expires_at AS "expiresAt",
        d.reminded_at AS "remindedAt", d.resolved_at AS "resolvedAt"
   FROM decision d;
 COMMENT ON VIEW decision_record IS
-  'gives: taskRunId?, description?, action?, suggestedPattern?, key?, status DecisionStatus, note?, alwaysAllowPattern?, alwaysAllowSeconds?, '
+  'gives: taskRunId?, description?, action?, suggestedPattern?, key?, status DecisionStatus, note?, alwaysAllowPattern?, '
   'resolutionReason? ResolutionReason, answerSchema? AnswerSchema, proposed? AnswerValues, answer? AnswerValues, resolvedByRuleId?, resolvedByKeyId?, resolvedByKeyName?, expiresAt?, remindedAt?, resolvedAt?';
 
 -- Moments at which the service does something by itself. A service under test has a clock that stops at each of them, so that what is due happens in its order.

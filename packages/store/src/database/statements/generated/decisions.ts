@@ -38,7 +38,7 @@ RETURNING d.id AS "decisionId", d.agent_id AS "agentId", o.owner_id AS "userId",
           left(d.action, 200) AS action, d.answer_schema IS NOT NULL AS "hasForm",
           o.ordinal`);
 
-export const find = statement<{ id: string; agentId: string | null; userId: string | null }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; alwaysAllowSeconds: number | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null; userId: string }>('decisions/find', ['id', 'agentId', 'userId'], `
+export const find = statement<{ id: string; agentId: string | null; userId: string | null }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null; userId: string }>('decisions/find', ['id', 'agentId', 'userId'], `
 SELECT d.*, a.owner_id AS "userId" FROM decision_record d JOIN agent a ON a.id = d."agentId"
  WHERE d."decisionId" = $1 AND ($2::text IS NULL OR a.id = $2)
    AND ($3::text IS NULL OR a.owner_id = $3 AND a.deleted_at IS NULL)`);
@@ -97,13 +97,11 @@ export const insertRule = statement<{ id: string; userId: string; agentId: strin
 INSERT INTO decision_rule AS r (id, user_id, agent_id, pattern, expires_at)
 VALUES ($1, $2, $3, $4, now() + $5::int * interval '1 second')
 ON CONFLICT (agent_id, pattern) DO UPDATE
-   SET expires_at = EXCLUDED.expires_at,
-       created_at = CASE WHEN r.expires_at <= now() THEN now() ELSE r.created_at END
- WHERE r.expires_at IS DISTINCT FROM EXCLUDED.expires_at
+   SET expires_at = EXCLUDED.expires_at WHERE r.expires_at IS DISTINCT FROM EXCLUDED.expires_at
 RETURNING id`);
 
 /** Those of each agent are read from its own part of an index: a user with few does not read past others'. */
-export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; alwaysAllowSeconds: number | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null; userId: string }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
+export const listOfUser = statement<{ userId: string; agentId: string | null; status: string | null; cursor: string | null; limit: number }, { decisionId: string; agentId: string; conversationId: string; taskRunId: string | null; title: string; description: string | null; action: string | null; suggestedPattern: string | null; key: string | null; status: DecisionStatus; note: string | null; alwaysAllowPattern: string | null; resolutionReason: ResolutionReason | null; answerSchema: AnswerSchema | null; proposed: AnswerValues | null; answer: AnswerValues | null; resolvedByRuleId: string | null; resolvedByKeyId: string | null; resolvedByKeyName: string | null; createdAt: Date; expiresAt: Date | null; remindedAt: Date | null; resolvedAt: Date | null; userId: string }>('decisions/list-of-user', ['userId', 'agentId', 'status', 'cursor', 'limit'], `
 SELECT d.*, a.owner_id AS "userId"
   FROM agent a CROSS JOIN LATERAL (
          (SELECT n.id FROM decision n
@@ -159,7 +157,7 @@ DELETE FROM decision_rule r USING agent a
  WHERE r.id = $1 AND r.user_id = $2 AND a.id = r.agent_id AND a.deleted_at IS NULL
 RETURNING r.agent_id AS "agentId", r.pattern`);
 
-export const resolve = statement<{ id: string; userId: string; status: string; note: string | null; pattern: string | null; answer: string | null; eventId: string; keyId: string | null; keyName: string | null; seconds: number | null }, { action: string | null }>('decisions/resolve', ['id', 'userId', 'status', 'note', 'pattern', 'answer', 'eventId', 'keyId', 'keyName', 'seconds'], `
+export const resolve = statement<{ id: string; userId: string; status: string; note: string | null; pattern: string | null; answer: string | null; eventId: string; keyId: string | null; keyName: string | null }, { action: string | null }>('decisions/resolve', ['id', 'userId', 'status', 'note', 'pattern', 'answer', 'eventId', 'keyId', 'keyName'], `
 WITH permitted AS MATERIALIZED (
   SELECT a.id FROM agent a JOIN decision d ON d.agent_id = a.id
    WHERE d.id = $1 AND a.owner_id = $2 AND a.deleted_at IS NULL FOR KEY SHARE OF a
@@ -167,7 +165,7 @@ WITH permitted AS MATERIALIZED (
 UPDATE decision d
    SET status = $3, note = $4, always_allow = $5::text IS NOT NULL, always_allow_pattern = $5,
        resolution_reason = 'user', answer = $6::json, event_id = $7, resolved_at = now(),
-       resolved_by_key_id = $8, resolved_by_key_name = $9, always_allow_seconds = $10
+       resolved_by_key_id = $8, resolved_by_key_name = $9
   FROM permitted p
  WHERE d.id = $1 AND d.agent_id = p.id AND d.status = 'pending'
    AND (d.expires_at IS NULL OR d.expires_at > now())
